@@ -104,11 +104,11 @@ class FatecastError(Exception):
     def _own_line(self) -> str:
         meant = f"did you mean {self.meant!r}? " if self.meant else ""
         expected = f"expected {self.expected}" if self.expected else ""
-        told = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
-        found = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
+        statement = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
+        got = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
         hint = f"; {self.hint}" if self.hint else ""
         more = f" (and {self.more:,} more in this list)" if self.more else ""
-        return ": ".join([*filter(None, (self.source, self.place)), f"{told}{found}{hint}{more}"])
+        return ": ".join([*filter(None, (self.source, self.place)), f"{statement}{got}{hint}{more}"])
 
     def _copied(self) -> Self:
         """Field by field: libraries teach the module `copy` to let two exceptions share theirs."""
@@ -140,14 +140,14 @@ class FatecastError(Exception):
     def data(self) -> "dict[str, object]":
         """The fields, for another program; the values of a template beside it."""
         fields = {"said": self.said, "expected": self.expected, "hint": self.hint}
-        found = {} if self.got is UNTOLD else {"got": self.got if _is_plain(self.got) else str(self.got)}
+        got = {} if self.got is UNTOLD else {"got": self.got if _is_plain(self.got) else str(self.got)}
         return {
             "kind": type(self).__name__,
             "exit_code": self.exit_code,
             "line": self.line,
             **{name: value for name, value in (("source", self.source), ("place", self.place)) if value},
             **{name: _as_data(text) for name, text in fields.items() if text},
-            **found,
+            **got,
             **({"meant": self.meant} if self.meant else {}),
             **({"mistakes": [each.data() for each in self.mistakes[:MOST_LINES]]} if self.mistakes else {}),
         }
@@ -235,25 +235,25 @@ class BadData(FatecastError):  # noqa: N818
 
 def complaints(error: "ValidationError", source: object) -> "list[BadInput]":
     """All that Pydantic found: `source: field: expected …, not …`. Of many in one list, the first is told."""
-    found = error.errors(include_url=False)
-    errors = [_complaint(details, source) for details in found]
-    return first_of_lists(errors, [tuple(map(str, details["loc"])) for details in found])
+    findings = error.errors(include_url=False)
+    errors = [_complaint(details, source) for details in findings]
+    return first_of_lists(errors, [tuple(map(str, details["loc"])) for details in findings])
 
 
 def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ...]]") -> "list[BadInput]":
     """The errors about these fields. Where many values of one list are wrong, the first says how many more."""
     lists = [next((field[:at] for at, key in enumerate(field) if key.isdecimal()), None) for field in fields]
     wrong = Counter(lists)
-    told: list[BadInput] = []
+    first_ones: list[BadInput] = []
     seen = set()
     for error, place in zip(errors, lists, strict=True):
         if place is None or wrong[place] <= FEW_IN_A_LIST:
-            told.append(error)
+            first_ones.append(error)
         elif place not in seen:
             seen.add(place)
             error.more = wrong[place] - 1
-            told.append(error)
-    return told
+            first_ones.append(error)
+    return first_ones
 
 
 def _complaint(details: "ErrorDetails", source: object) -> BadInput:

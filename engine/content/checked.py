@@ -15,7 +15,7 @@ from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
 from engine.errors import BadInput, Text, message, nearest
-from engine.game.cell import Json, Lately, exact_key
+from engine.game.cell import Json, RecentlyMade, exact_key
 from engine.game.differences import plain_changes
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -40,7 +40,9 @@ class CheckedContent(Generic[Model]):
     """What is wrong with the whole although every field is right by itself."""
     tagged: Collection[str] = ()
     """The tables whose entries are of several kinds."""
-    _lately: Lately[Model] = field(default_factory=partial(Lately, FEW), init=False, repr=False, compare=False)
+    _lately: RecentlyMade[Model] = field(
+        default_factory=partial(RecentlyMade, FEW), init=False, repr=False, compare=False
+    )
     """What was checked lately, by what the draft says: a command comes back to the same content many times."""
 
     def load(self, name_or_path: str) -> Model:

@@ -42,7 +42,7 @@ NO_CODE: Mapping[str, str] = MappingProxyType({})
 
 SCHEMES = {
     "openspiel": "engine.outside.openspiel.game:game_named",
-    "cmd": "engine.outside.command.game:game_named",
+    "cmd": "engine.outside.program.game:game_named",
 }
 """Where games from outside come from: a function that takes the rest of the name."""
 
@@ -50,7 +50,7 @@ SCHEMES = {
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
 INSTALLED = "engine.outside.own.installed"
-OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.command.game"
+OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
 

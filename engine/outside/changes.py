@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.configs import unknown_word
 from engine.content.changes import by_head
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
 from engine.policy.compiled_game.grid import OPTIONS
@@ -26,7 +26,7 @@ SLIPS = "slips"
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OutsideChanges:
-    """The parameters, by dotted paths; see `engine.game.parts.Content`."""
+    """The parameters, by dotted paths; see `engine.game.optional_parts.Content`."""
 
     game: str
     grid: OutsideGrid

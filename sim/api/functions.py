@@ -55,14 +55,14 @@ def request_of(name: str, /, *arguments: object, **keywords: object) -> Any:
 
 def signature_of(verb: Verb[Any]) -> Signature:
     """The arguments of a verb's function."""
-    found = [
+    parameters = [
         Parameter(field.keyword, _kind(field), default=_default(field), annotation=field.annotation)
         for field in _in_order(in_python(verb))
     ]
-    found.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
+    parameters.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
     if others(verb.request) is not None or axis_like(verb.request):
-        found.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
-    return Signature(found, return_annotation=verb.result_class)
+        parameters.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
+    return Signature(parameters, return_annotation=verb.result_class)
 
 
 def docstring(verb: Verb[Any]) -> str:

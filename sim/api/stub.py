@@ -35,8 +35,8 @@ def stub() -> str:
     imports = sorted([*offered, "from sim.verbs.request.choices import HasPath"])
     listed = ["__all__ = [", *(f'    "{name}",' for name in names()), "]"]
     functions = {**{name: name for name in modules()}, **OTHER_NAMES}
-    told = [line for name, module in sorted(functions.items()) for line in ("", *_function(name, verb_of(module)))]
-    return HEAD + "\n".join([*imports, "", *listed, *told, ""])
+    declared = [line for name, module in sorted(functions.items()) for line in ("", *_function(name, verb_of(module)))]
+    return HEAD + "\n".join([*imports, "", *listed, *declared, ""])
 
 
 def _function(name: str, verb: Verb[Any]) -> list[str]:
@@ -46,8 +46,8 @@ def _function(name: str, verb: Verb[Any]) -> list[str]:
         for line in f'"""{docstring(verb)}'.splitlines()
         for piece in wrapped(f"    {line}", WIDTH).splitlines() or [""]
     ]
-    told = [line.rstrip() for line in lines]
-    return [f"def {name}(", *parameters, f") -> {verb.result_name}:", *told, '    """']
+    stripped = [line.rstrip() for line in lines]
+    return [f"def {name}(", *parameters, f") -> {verb.result_name}:", *stripped, '    """']
 
 
 def _parameters(signature: Signature) -> Iterator[str]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.configs import unknown_word
+from engine.game.optional_parts import Alteration, content_of
 from engine.game.outcomes import Outcome
-from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.outcome_cache import OutcomeCache
 from sim.search.effect_tables import ResultRow, effect_row, paired_row

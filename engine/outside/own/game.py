@@ -20,7 +20,7 @@ from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.play import play_batch, replay_game
 from engine.outside.own.shown_views import watching
-from engine.policy.part import ListedPolicies
+from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS
 

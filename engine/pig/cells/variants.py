@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.configs import unknown_word
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
 from engine.pig.cells.grid import FEWEST_POINTS, resolve_grid
 from engine.pig.cells.policy_set import POLICIES

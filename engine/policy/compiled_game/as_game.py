@@ -9,15 +9,15 @@ from engine.content.checked import Model
 from engine.errors import BadInput, message
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Learning, Pieces
 from engine.game.outcomes import Outcome
-from engine.game.parts import Learning, Pieces
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.policy.compiled_game.changes import Changes
 from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.play import Replayed
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 
 Tell = Callable[[Any, Replayed], Replay]

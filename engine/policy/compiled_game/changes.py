@@ -15,8 +15,8 @@ from engine.content.changes import by_head, extension_text, toml_value
 from engine.errors import BadInput, Text, message
 from engine.game.axes import Option
 from engine.game.cell import Json
-from engine.game.parts import Alteration
-from engine.policy.compiled_game.declared import SWITCH, Setting
+from engine.game.optional_parts import Alteration
+from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
 from engine.policy.compiled_game.grid import OPTIONS, VARIANTS, Grid
 from engine.policy.seats.changes import POLICY, WHO, changed_by_path, everybody_by, experiment_lines
 
@@ -40,7 +40,7 @@ class KindOfChange(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Changes:
-    """The content, the options and the parameters of the policies of one game; see `engine.game.parts.Content`."""
+    """The content, options and policy parameters of one game; see `engine.game.optional_parts.Content`."""
 
     game: str
     grid: Grid[Any]

@@ -19,7 +19,7 @@ from engine.game.about import About
 from engine.game.axes import VARIANT
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
-from engine.policy.compiled_game.declared import Numbers
+from engine.policy.compiled_game.axes_and_options import Numbers
 from engine.policy.compiled_game.options import options_model
 from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of

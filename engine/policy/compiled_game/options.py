@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, create_model
 from engine.content.fields import Between, Table, expects
 from engine.errors import message
 from engine.game.axes import Option
-from engine.policy.compiled_game.declared import SWITCH, Setting
+from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
 from engine.policy.parameters import Parameter
 
 SPOKEN = {"on": True, "off": False, "true": True, "false": False}

@@ -20,13 +20,13 @@ from engine.content.layers import LayerRules
 from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.axes_and_options import Setting
 from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, other_settings
-from engine.policy.compiled_game.declared import Setting
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.compiled_game.records import fill
@@ -254,7 +254,7 @@ def _numbers_in(data: Json, path: tuple[str, ...] = ()) -> Iterator[tuple[str, i
 
 @dataclass(frozen=True, eq=False)
 class CountedPieces(Generic[C]):
-    """The pieces as reports and sheets want them; see `engine.game.parts.Pieces`."""
+    """The pieces as reports and sheets want them; see `engine.game.optional_parts.Pieces`."""
 
     content: PieceContent[C]
     grid: Grid[C]

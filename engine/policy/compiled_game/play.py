@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.content.checked import Model
 from engine.errors import BrokenRule, message
-from engine.game.cell import Cell, Json, Lately
+from engine.game.cell import Cell, Json, RecentlyMade
 from engine.game.outcomes import Outcome
 from engine.game.results import Batch, Column, CountTable, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
@@ -95,7 +95,7 @@ class Tables(Generic[Model]):
     """The dice of the policies."""
     paired: Column = FOCUS_COLUMN
     """The column for who wins from the seat in focus; for games with seats."""
-    _laid_out: Lately[Mapping[str, Any]] = field(default_factory=Lately, init=False, repr=False)
+    _laid_out: RecentlyMade[Mapping[str, Any]] = field(default_factory=RecentlyMade, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         return found_in, (self.lay_out.__module__, "TABLES")

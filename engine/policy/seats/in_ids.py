@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from engine.errors import BadInput, NotComparable, message
-from engine.game.cell import Cell, Json, Lately, content_key
+from engine.game.cell import Cell, Json, RecentlyMade, content_key
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.naming import NEXT_SEAT
@@ -83,7 +83,7 @@ def content_word(cell: Cell, axis: str, load: Callable[[object, str], HasDigest]
     return f"{cell.labels[axis]}@{digest[:HASH_DIGITS]}"
 
 
-_digests: Lately[str] = Lately()
+_digests: RecentlyMade[str] = RecentlyMade()
 
 
 def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDigest]) -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.content.language import Expression
 from engine.errors import BadInput, message
-from engine.game.cell import Lately, exact_key
+from engine.game.cell import RecentlyMade, exact_key
 from engine.kernel.floats import log2
 from engine.kernel.records import Ints, new
 from engine.shipwreck.deck.deck import Card, Deck
@@ -128,7 +128,7 @@ class _Rules:
         self.number += 1
 
 
-_compiled: Lately[Compiled] = Lately()
+_compiled: RecentlyMade[Compiled] = RecentlyMade()
 
 
 def compile_deck(deck: Deck, source: str = "deck") -> Compiled:

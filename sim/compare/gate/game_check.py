@@ -11,7 +11,7 @@ from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, call_names, load_game
 from sim.compare.gate.baseline import BaselinePair, read_baseline, without_luck
 from sim.compare.gate.baseline_files import BASELINES, accept_command
-from sim.compare.gate.checked import CheckedCell
+from sim.compare.gate.cell_evidence import CheckedCell
 from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.tested_outcomes import tested_outcomes

@@ -5,7 +5,7 @@ from pathlib import Path
 from shlex import quote
 
 from engine.errors import BadInput, FatecastError, message
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from engine.game.registry import DEFAULT_GAME, call_names
 from sim.compare.tested_outcomes import headlines
 from sim.errors import Inconclusive

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, message
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import MOST_VALUES, SweepPoint, read_settings, sweep_points

@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Description, Id, Switch, Table, Title, expects
 from engine.errors import BadInput, message
-from engine.outside.command.program import PROTOCOL, Program
+from engine.outside.program.program import PROTOCOL, Program
 
 MOST_VALUE = (1 << 32) - 1
 """Of a column, from its least value on."""

@@ -11,9 +11,9 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Replay
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import RULES, OutsideChanges
-from engine.outside.command.declared import PROGRAM, Declared, declared_by, key_of
-from engine.outside.command.play import play_batch, replay_game
-from engine.outside.command.program import SCHEME, Program
+from engine.outside.program.from_hello import PROGRAM, Declared, declared_by, key_of
+from engine.outside.program.play import play_batch, replay_game
+from engine.outside.program.program import SCHEME, Program
 from engine.policy.compiled_game.grid import OPTIONS
 
 KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}

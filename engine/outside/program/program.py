@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from engine.errors import BadInput, BrokenRule, first_line, message
 from engine.game.cell import Json
-from engine.outside.command import process
-from engine.outside.command.process import Ends, Process, Unanswered, shown
+from engine.outside.program import process
+from engine.outside.program.process import Ends, Process, Unanswered, shown
 
 SCHEME = "cmd"
 PROTOCOL = 1

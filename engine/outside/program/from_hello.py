@@ -17,10 +17,10 @@ from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares, win_rate
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
-from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
-from engine.outside.command.program import SCHEME, Program
 from engine.outside.grid import AxisValues, OutsideGrid
 from engine.outside.ids import OutsideIds
+from engine.outside.program.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
+from engine.outside.program.program import SCHEME, Program
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 

@@ -9,11 +9,11 @@ from engine.content.labels import is_label
 from engine.errors import message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Replay, Rows
-from engine.outside.command import process
-from engine.outside.command.declared import TURNS, WINNERS, Declared
-from engine.outside.command.hello import HelloColumn
-from engine.outside.command.process import Unanswered, shown
-from engine.outside.command.program import read_json
+from engine.outside.program import process
+from engine.outside.program.from_hello import TURNS, WINNERS, Declared
+from engine.outside.program.hello import HelloColumn
+from engine.outside.program.process import Unanswered, shown
+from engine.outside.program.program import read_json
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.kernel import check_indices
 
