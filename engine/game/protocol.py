@@ -5,7 +5,7 @@ game indices of a cell. A game is a pure function of (cell, seed, game index), n
 or the machine. Results are integers; division happens once, in `sim/`.
 
 `Game` is the core that every game has. What only some games have (content that can be changed, pieces, policies,
-learning, files of their own) are its parts; see `engine.game.parts`.
+learning, files of their own) are its parts; see `engine.game.optional_parts`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +14,8 @@ from typing import Protocol, runtime_checkable
 
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import HasParts
 from engine.game.outcomes import Outcome
-from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Secrets
 

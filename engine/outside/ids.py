@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
@@ -63,9 +63,19 @@ class OutsideIds:
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
             shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
-            raise BadInput(f"game id {text!r}: expected {':'.join(shape)}, as the commands print it")
+            raise BadInput(
+                source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
+            )
         if match["version"] != self.version:
-            raise NotComparable(f"game id {text!r}: played by {match['version']}, {self.where} is {self.version}")
+            raise NotComparable(
+                message(
+                    "played by {version}, {where} is {here}",
+                    version=match["version"],
+                    where=self.where,
+                    here=self.version,
+                ),
+                source=f"game id {text!r}",
+            )
         seed, index = seed_and_index(match, text)
         options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}
         data: Json = {**self._point(match, text), OPTIONS: options}
@@ -80,7 +90,7 @@ class OutsideIds:
         words = match["axes"].split(":")[1:]
         found = dict(word.split("=") if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
         if missing := [name for name in self.grid.axes if name not in found]:
-            raise BadInput(f"game id {text!r}: expected a value of {missing[0]}")
+            raise BadInput(source=f"game id {text!r}", expected=message("a value of {missing}", missing=missing[0]))
         numbers = {name for name, axis in self.grid.axes.items() if isinstance(axis.values[0], int)}
         return {name: [_number(value) if name in numbers else value] for name, value in found.items()}
 

@@ -12,12 +12,12 @@ from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import PREPARATION, play_batch, replay_log
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import why_incomparable
-from engine.pig.parts import CHECKED, CONTENT
+from engine.pig.optional_parts import CHECKED, CONTENT
 from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import outside_policies
 

@@ -27,7 +27,7 @@ from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import play_batch, replay_game
 from engine.outside.own.shown_views import watching
 from engine.policy.checking.compliance import SEED
-from engine.policy.part import ListedPolicies
+from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS
 
@@ -65,10 +65,9 @@ class OwnPolicies(ListedPolicies):
         with plain_only():
             return check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
-        """Where policies change what they are shown, in lines; the games are played for it."""
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         with watching() as found:
-            self.game.simulate(cell, seed, 0, games)
+            play()
         return [f"{self.game.edition.where}: {change}" for change in found.values()]
 
 
@@ -170,8 +169,14 @@ class OwnGame(OutsideGame[Declared]):
             if found is None:
                 here = f"{self.edition.where} is {self.edition.file.digest[:8]} now"
                 raise NotComparable(
-                    f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}, and its games "
-                    "are other games: bring the old text back, or start anew with fatecast run"
+                    message(
+                        "played with another text of {name} (sha256 {digest}); {here}, and its games are other "
+                        "games: bring the old text back, or start anew with fatecast run",
+                        name=self.name,
+                        digest=digest[:8],
+                        here=here,
+                    ),
+                    source=source,
                 )
             self._editions[digest] = Declared(found).check()
         return self._editions[digest]
@@ -208,5 +213,11 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
     if found is None and digest in code:
         found = load(short, code[digest])
     if found is None:
-        raise BadInput(f"{short} is a game of your own (sha256 {digest[:8]}): name its file, --game PATH")
+        raise BadInput(
+            message(
+                "{short} is a game of your own (sha256 {digest}): name its file, --game PATH",
+                short=short,
+                digest=digest[:8],
+            )
+        )
     return OwnGame(Declared(found))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, BadText, Message, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
 from engine.outside.own.shown_views import watched
@@ -32,12 +32,18 @@ class OwnParameter(Parameter):
         try:
             return super().read(name, value)
         except BadInput as error:
-            told = str(error)
-            if self.high >= FARTHEST:
-                kind = "a whole number" if isinstance(self.default, int) else "a number"
-                least = "" if self.low <= -FARTHEST else f" of {self.low:g} or more"
-                told = f"parameter {name}: expected {kind}{least}, got {value!r}"
-            raise BadInput(f"{told} ({self.meaning})" if self.meaning != UNSAID else told) from None
+            if self.meaning == UNSAID:
+                raise
+            error.expected = message("{expected} ({meaning})", expected=error.expected, meaning=self.meaning)
+            raise
+
+    def expected(self, whole: bool) -> Message:
+        if self.high < FARTHEST:
+            return super().expected(whole)
+        if self.low <= -FARTHEST:
+            return message("a whole number") if whole else message("a number")
+        least = f"{self.low:g}"
+        return message("a whole number of {least} or more" if whole else "a number of {least} or more", least=least)
 
 
 def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
@@ -95,7 +101,7 @@ class FunctionPolicies(PolicySet):
 
     def module(self, name: str, code: str = "") -> FunctionPolicy:
         if name not in self.functions:
-            raise BadInput(unknown("policy", name, self.known()))
+            raise unknown_word("policy", name, self.known())
         return self.functions[name]
 
 
@@ -105,18 +111,32 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
     for function in functions:
         name = getattr(function, "__name__", "")
         if not callable(function) or not name.isidentifier():
-            raise BadInput(f"{where}: policies: expected functions with names, got {function!r}")
+            raise BadInput(
+                source=where,
+                place="policies",
+                expected=message("functions with names, got {function}", function=repr(function)),
+            )
         if name in found:
-            raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
+            raise BadInput(
+                source=where, place="policies", expected=message("names that differ, got {name} twice", name=name)
+            )
         try:
             found[name] = FunctionPolicy(function)
         except ValueError:
             raise BadInput(
-                f"{where}: policies: {name}: expected a function of the view, whose other arguments are choices, dice, "
-                "and parameters: numbers with a default"
+                source=where,
+                place=f"policies: {name}",
+                expected=message(
+                    "a function of the view, whose other arguments are choices, dice, and parameters: "
+                    "numbers with a default"
+                ),
             ) from None
         if SLIPS in found[name].PARAMETERS:
-            raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
+            raise BadInput(
+                message("every policy has a parameter {slips}; choose another name", slips=SLIPS),
+                source=where,
+                place=f"policies: {name}",
+            )
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
     return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
@@ -127,7 +147,8 @@ def number(given: object) -> Parameter:
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
-        raise ValueError(f"expected a number, or Parameter(default, lowest, highest, meaning), got {given!r}")
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
+        raise BadText(message(said, given=repr(given)))
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
 

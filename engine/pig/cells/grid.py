@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.seats import FOCUS
 from engine.pig.cells.policy_set import POLICIES
@@ -55,10 +55,12 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     if len(set(grid.players)) < len(grid.players):
         raise bad_field(source, ("players",), "expected each number only once")
     if grid.options.focus > min(grid.players):
-        raise bad_field(source, ("options", FOCUS), f"expected a seat from 1 to {min(grid.players)}, or 0")
+        raise bad_field(
+            source, ("options", FOCUS), message("expected a seat from 1 to {players}, or 0", players=min(grid.players))
+        )
     check_tables(POLICIES, resolved, min(grid.players), source)
     if len(seatings_of(POLICIES, resolved)) * len(grid.players) > MOST_CELLS:
-        raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
+        raise BadInput(source=source, expected=message("at most {most_cells:,} cells", most_cells=MOST_CELLS))
     _check_players(resolved, source)
     return resolved
 
@@ -71,7 +73,17 @@ def _check_players(grid: Json, source: str) -> None:
             wrong = [players for players in grid["players"] if only and players != only]
             if wrong:
                 who = " against ".join(labels.values())
-                raise bad_field(source, ("players",), f"{name} plays with {only} players only, got {wrong[0]} ({who})")
+                raise bad_field(
+                    source,
+                    ("players",),
+                    message(
+                        "{name} plays with {only} players only, got {wrong} ({who})",
+                        name=name,
+                        only=only,
+                        wrong=wrong[0],
+                        who=who,
+                    ),
+                )
 
 
 def cells_of(grid: Json) -> list[Cell]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
@@ -93,7 +93,9 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
 
     def failed(what: str) -> BrokenRule:
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
-        return BrokenRule(f"{seated.name}: game {game}, turn {world.table.turn}: {what}")
+        return BrokenRule(
+            message("{what}", what=what), source=seated.name, place=f"game {game}, turn {world.table.turn}"
+        )
 
     return rows if call_kernel(policy, play, failed) else play_plainly(play_seated, Log, log, seated, seeds, indices)
 
@@ -156,5 +158,5 @@ def replay_log(cell: Cell, seed: int, index: int) -> Replayed:
         if FOCUS in cell.spec:
             verdict = FOCUS_COLUMN.values[play_batch(cell, seed, index, index + 1).rows[FOCUS_COLUMN.name][0]]
     except BrokenRule as error:
-        broken = str(error)
+        broken = error.line
     return Replayed(log, broken, focus, verdict)

@@ -4,10 +4,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
 from engine.pig.cells.grid import FEWEST_POINTS, resolve_grid
 from engine.pig.cells.policy_set import POLICIES
@@ -32,7 +31,7 @@ def fields_of(grid: Json, source: str) -> dict[str, int | str]:
 def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
     """All changes of one kind."""
     if kind not in KINDS:
-        raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
+        raise unknown_word("kind of change", kind, KINDS, source)
     return list(_CHANGES_OF[kind](grid))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, BrokenRule, NotComparable
-from engine.game.parts import content_of, policies_of
+from engine.game.optional_parts import content_of, policies_of
 from engine.kernel.compiled import INTERPRETED
 from engine.pig.cells.play_cell import play_batch
 from engine.pig.cells.policy_set import POLICIES

@@ -12,11 +12,11 @@ from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
 from engine.hadal.game import HADAL
 from engine.oracle.game import ORACLE
 from engine.pig.cells import checked_cells
-from engine.pig.parts import CHECKED as PIG_CHECKED
+from engine.pig.optional_parts import CHECKED as PIG_CHECKED
 from engine.policy.checking import compliance
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.compliance import CheckedGame, check_policy
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from tests.support.pig import outside
 from tests.support.pig.cells import make
 

@@ -1,6 +1,6 @@
 """The optional parts of Pig: options and policies can be changed, and policies can be listed and checked."""
 
-from engine.game.parts import ContentByFunctions
+from engine.game.optional_parts import ContentByFunctions
 from engine.pig.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
 from engine.pig.cells.hidden_redeal import redeal
 from engine.pig.cells.play_cell import PREPARATION, play_batch, play_with_dice_of
