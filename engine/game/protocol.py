@@ -8,7 +8,7 @@ or the machine. Results are integers; division happens once, in `sim/`.
 learning, files of their own) are its parts; see `engine.game.optional_parts`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol, runtime_checkable
 
@@ -105,8 +105,8 @@ class TellsAsSeat(Protocol):
 class AnswersForSecrets(Protocol):
     """A game that knows who has seen which of its cards."""
 
-    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
-        """Ask the seats of so many games."""
+    def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+        """Ask the seats of a game; what is found comes in parts, each after a game was played once more at most."""
         ...
 
 

@@ -1,6 +1,6 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -63,7 +63,7 @@ class OwnPolicies(ListedPolicies):
         """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
         cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
         with plain_only():
-            return check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
+            return check_policy(cells, self.game.simulate, self.game, self.meddling, say, seed)
 
     def meddling(self, play: Callable[[], object]) -> list[str]:
         with watching() as found:
@@ -147,8 +147,8 @@ class OwnGame(OutsideGame[Declared]):
         declared = self.played(cell)
         return words.tell_as(declared, replay_game(declared, cell, seed, index), seat - 1)
 
-    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
-        return secrets_of(self.played(cell), cell, seed, games)
+    def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+        return secrets_of(self.played(cell), cell, seed, index)
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
