@@ -41,24 +41,28 @@ class GameIds(NamedTuple):
     head: re.Pattern[str]
     shape: str
     """An id in words, for who mistyped one."""
-    unnamed: str = ""
-    """The version of the rules in ids that name none."""
+    older: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Forms of ids that are no longer read, and for each a version of fatecast that replays them."""
 
     def read(self, text: str) -> re.Match[str]:
         """The parts of an id of a game that can be played here."""
         match = self.head.fullmatch(text)
+        for pattern, reader in self.older:
+            if pattern.fullmatch(text):
+                raise NotComparable(
+                    message(
+                        "of a version before 0.4, which this one no longer reads; fatecast {reader} does", reader=reader
+                    ),
+                    source=f"game id {text!r}",
+                )
         if match is None:
             raise BadInput(
                 message("game id {text!r}: expected {shape}, as the commands print it", text=text, shape=self.shape)
             )
-        if (rules := match["rules"] or self.unnamed) != str(self.rules):
+        if match["rules"] != str(self.rules):
             raise NotComparable(
-                message(
-                    "game id {text!r}: played by rule version {rules}, here is {rules2}",
-                    text=text,
-                    rules=rules,
-                    rules2=self.rules,
-                )
+                message("played by rule version {rules}, here is {here}", rules=match["rules"], here=self.rules),
+                source=f"game id {text!r}",
             )
         seed_and_index(match, text)
         return match
