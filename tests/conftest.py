@@ -19,7 +19,9 @@ settings.load_profile("fatecast")
 
 def pytest_configure() -> None:
     """A suite started in the background may have been told to ignore Ctrl-C, and would hand that on to the programs it
-    starts; some tests press it."""
+    starts; some tests press it. Game files are played plainly, also by programs that tests start: hundreds of them
+    would be compiled, each for a few games. Tests of kernels ask for them."""
+    os.environ.setdefault("FATECAST_PLAIN", "1")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

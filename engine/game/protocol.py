@@ -114,6 +114,24 @@ class PreparesMeanwhile(Protocol):
         ...
 
 
+@runtime_checkable
+class PlaysTwoWays(Protocol):
+    """A game of somebody's own, in plain Python: it is played plainly until it is compiled, and for as long as it
+    cannot be."""
+
+    def plainly(self) -> AbstractContextManager[None]:
+        """Meanwhile it is played in plain Python only."""
+        ...
+
+    def compile_now(self) -> list[str]:
+        """Compile it, and wait for that. Why it cannot be compiled, in lines; nothing if it is compiled."""
+        ...
+
+    def differences(self) -> list[str]:
+        """What was different when compiled and plain play were last compared, in lines; nothing if all was equal."""
+        ...
+
+
 def preparing(
     game: Game, cells: Sequence[Cell], say: Callable[[str], None]
 ) -> AbstractContextManager[Callable[[Cell], bool]]:

@@ -8,9 +8,10 @@ from engine.errors import BadInput, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
-from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
+from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, TwoWays, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
+from sim.play.logs import LOGGER
 from sim.play.progress import Progress
 from sim.text.number_format import counted
 
@@ -38,6 +39,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
     faults: list[str] = []
     asked: set[str] = set()
+    plain = 0.0
     with progress, closing(child.messages()) as messages:
         progress.begin(len(QUESTIONS), "checking")
         for heard in messages:
@@ -53,7 +55,10 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
                 case Speed(cell, games, left):
                     leak = f"{cell}: every game leaves about {left:.1f} objects in memory"
                     faults += _shown("memory", [leak] if left > LEFT_BEHIND else [], say)
+                    plain = games
                     say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
+                case TwoWays():
+                    _say_both_ways(heard, plain, say)
     if child.ended != "done":
         faults.append(_end_of(child, word, patience))
     missed = [question.name for question in QUESTIONS if question.name not in asked]
@@ -64,6 +69,18 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     if not missed:
         say(f"{'never asked':<{WIDTH}} {NEVER_ASKED}")
     return faults
+
+
+def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> None:
+    """How fast a game of somebody's own is played from now on, or why it stays as it is."""
+    if not found.why:
+        say(f"{'':<{WIDTH}} compiled: {found.games:,.0f} games a second")
+    else:
+        say(f"{'':<{WIDTH}} plain Python, {plain:,.0f} games a second: {found.why[0]}")
+        for line in found.why[1:]:
+            say(f"{'':<{WIDTH}} {line}")
+    for line in found.differences:
+        LOGGER.info("%s differs: %s", found.cell, line)
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:

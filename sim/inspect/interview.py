@@ -3,14 +3,14 @@
 import gc
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
 from engine.errors import FatecastError
 from engine.game.cell import Cell
-from engine.game.protocol import Game
+from engine.game.protocol import Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
 from engine.game.questions.catalogue import PLAYS, QUESTIONS, ask
@@ -25,6 +25,10 @@ COMPILING, NEW_PROCESS = 600.0, 60.0
 FEW, SOME, BUDGET = 8, 40, 0.25
 """Games of each cell: as many as a cell plays in so many seconds, but not fewer and not more than this."""
 SPEED_SECONDS, QUARTERS = 0.6, 4
+FOR_BOTH_WAYS = 64
+"""Games of a cell that are enough to be played compiled."""
+PLAIN_AT_ONCE, COMPILED_AT_ONCE = 1024, 16_384
+"""Games in a call, at most, when the speed is measured."""
 
 Send = Callable[[Any], None]
 
@@ -57,6 +61,15 @@ class Speed(NamedTuple):
     cell: str
     games: float
     left_behind: float
+
+
+class TwoWays(NamedTuple):
+    """A game in plain Python, compiled: games a second, or why it cannot be; and where the two ways differed."""
+
+    cell: str
+    games: float
+    why: list[str]
+    differences: list[str]
 
 
 class Call(NamedTuple):
@@ -107,6 +120,16 @@ def interview(word: str, patience: float, send: Send) -> None:
     except (Exception, SystemExit) as error:
         send(Refused(f"{word}: {in_one_line(error)}", FatecastError.exit_code))
         return
+    game = trials[0].game
+    with game.plainly() if isinstance(game, PlaysTwoWays) else nullcontext():
+        if not _ask_all(trials, patience, send):
+            return
+    if isinstance(game, PlaysTwoWays):
+        send(_both_ways(game, trials, send))
+
+
+def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
+    """Ask every question; whether the game can be played."""
     watched = cast(Watched, trials[0].game)
     cells = sum(len(trial.cells) for trial in trials)
     send(Opened(trials[0].game.about.title, cells, max(trial.games for trial in trials)))
@@ -119,11 +142,31 @@ def interview(word: str, patience: float, send: Send) -> None:
             faults += [fault for fault in ask(question, trial) if fault not in faults]
         send(Answer(question.name, faults))
         if question is PLAYS and faults:
-            return
+            return False
     try:
         send(_speed(trials[0]))
     except (Exception, SystemExit) as error:
         send(Answer("speed", [in_one_line(error)]))
+        return False
+    return True
+
+
+def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:
+    """Compile the game, and play each cell; the first games of each are compared with those of plain Python."""
+    send(Doing("compiling", COMPILING))
+    why = game.compile_now()
+    cell = trials[0].cells[0]
+    if why:
+        return TwoWays(cell.name, 0.0, why, game.differences())
+    for trial in trials:
+        for each in trial.cells:
+            trial.play(each, 0, FOR_BOTH_WAYS)
+    differences = game.differences()
+    if differences:
+        return TwoWays(cell.name, 0.0, ["compiled and plain play differ (-v shows where)"], differences)
+    if why := game.compile_now():  # it stops in most games
+        return TwoWays(cell.name, 0.0, why, [])
+    return TwoWays(cell.name, _speed(trials[0], COMPILED_AT_ONCE).games, [], [])
 
 
 def one_by_one(word: str, call: Call, patience: float, send: Send) -> None:
@@ -171,9 +214,9 @@ def _all_in_one(trials: list[Trial]) -> Trial:
     return whole
 
 
-def _speed(trial: Trial) -> Speed:
+def _speed(trial: Trial, at_once: int = PLAIN_AT_ONCE) -> Speed:
     """Four times as many games, each of them new. What the last ones left in memory is what every game leaves."""
-    cell, games = trial.cells[0], 8
+    cell, games = trial.cells[0], 8 if at_once == PLAIN_AT_ONCE else FOR_BOTH_WAYS
     first, took, left = 0, 0.0, [0.0] * QUARTERS
     for quarter in range(QUARTERS):
         gc.collect()
@@ -183,7 +226,7 @@ def _speed(trial: Trial) -> Speed:
             trial.play(cell, first, first + games)
             spent += perf_counter() - began
             first += games
-            games = min(2 * games, 1024) if spent < SPEED_SECONDS / 20 else games
+            games = min(2 * games, at_once) if spent < SPEED_SECONDS / 20 else games
         took += spent
         gc.collect()
         left[quarter] = (sys.getallocatedblocks() - before) / (first - start)

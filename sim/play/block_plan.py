@@ -25,8 +25,14 @@ fast kernel. A larger block is less work for the parent and for the disk; but on
 if the run is interrupted."""
 
 
-def block_size(games: int) -> int:
+LEAST_OF_SLOW, MOST_OF_SLOW = 512, 2_048
+"""The same for a game that may be played in plain Python, a few hundred games a second: its blocks take seconds."""
+
+
+def block_size(games: int, is_slow: bool = False) -> int:
     """How many games make a block, where cells have so many."""
+    if is_slow:
+        return min(max(games // BLOCKS_OF_A_CELL, LEAST_OF_SLOW), MOST_OF_SLOW)
     return min(max(games // BLOCKS_OF_A_CELL // ONE_CALL * ONE_CALL, LEAST), MOST)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
-from engine.game.protocol import preparing
+from engine.game.protocol import PlaysTwoWays, preparing
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
@@ -39,7 +39,8 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
         if store.exists():
             _check_same_run(store, experiment, options)
         else:
-            block = options.block or block_size(experiment.until.max_games)
+            is_slow = isinstance(experiment.game, PlaysTwoWays)
+            block = options.block or block_size(experiment.until.max_games, is_slow)
             store.create(begin(experiment, options.detail or "games", block))
         with log_file(store.log):
             try:

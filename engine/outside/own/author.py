@@ -35,6 +35,8 @@ Decide = Callable[[Any, Sequence[Any]], Any]
 
 WON, FINISHED, LOST, TIME_OUT = "won", "finished", "lost", "time-out"
 YES_OR_NO = (True, False)
+SEQUENCES = (tuple, list)
+"""What choices nearly always are."""
 
 
 class Game:
@@ -122,11 +124,12 @@ class Table:
         self._deciders = deciders
         self._keeps_history = bool(game.scored)
         self._told = told
+        self._turn_limit = game.turn_limit
         self._decided = 0
 
     def turn(self, seat: int | None = None) -> int:
         """Begin a turn, perhaps of one seat, and return its number: 1, 2, 3, …"""
-        if self.turns >= self._game.turn_limit:
+        if self.turns >= self._turn_limit:
             raise TimeOut
         self.turns += 1
         if self._keeps_history:
@@ -137,7 +140,7 @@ class Table:
 
     def ask(self, seat: int, view: Any, choices: Sequence[Any] = YES_OR_NO) -> Any:
         """Let the policy of a seat decide. It sees the view and the choices, and nothing else."""
-        if not hasattr(choices, "__getitem__") or isinstance(choices, dict):
+        if type(choices) not in SEQUENCES and (not hasattr(choices, "__getitem__") or isinstance(choices, dict)):
             kind = type(choices).__name__
             raise BrokenRule(
                 source="ask",
@@ -176,13 +179,14 @@ class Table:
 
     def count(self, column: str, by: int = 1) -> None:
         """Add to a column of the result."""
-        if column not in self.counts:
+        try:
+            self.counts[column] += by
+        except KeyError:
             known = ", ".join(self.counts) or "none"
             raise BrokenRule(
                 source=f"count {column!r}",
                 expected=message("one of the columns that the game declares: {known}", known=known),
-            )
-        self.counts[column] += by
+            ) from None
 
     def win(self, *seats: int) -> None:
         """Say which seats won; without a seat, everybody."""

@@ -1,6 +1,7 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from engine.game.results import Batch, Notable, Replay
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
+from engine.outside.own.compiled.kernels import kernel_of, plain_only
+from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
@@ -100,6 +103,23 @@ class OwnGame(OutsideGame[Declared]):
 
     def provenance(self, grid: Json) -> Json:
         return {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
+        the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
+        editions = {cell.spec[CODE]: self.played(cell) for cell in cells}
+        compile_meanwhile([kernel_of(edition) for edition in editions.values()], say)
+
+    def plainly(self) -> AbstractContextManager[None]:
+        return plain_only()
+
+    def compile_now(self) -> list[str]:
+        kernel = kernel_of(self.edition)
+        kernel.compile()
+        return kernel.why_plain
+
+    def differences(self) -> list[str]:
+        return kernel_of(self.edition).differences
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self.played(cell), cell, seed, first, last)

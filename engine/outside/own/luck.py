@@ -8,7 +8,7 @@ key would be the same number, which is nearly always a mistake: it is refused.
 from collections.abc import Sequence
 from hashlib import sha256
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,12 @@ DRAWN = -1
 """In place of a draw that was taken."""
 MOST_LABELS = 1 << 16
 """Labels whose keys are remembered."""
+MOST_DECKS = 1 << 10
+"""Decks whose keys are remembered."""
+LARGEST_DECK = 400
+"""Items that are sorted by insertion."""
+OF_AN_ITEM = ": "
+"""Between the label of a shuffle and the text of an item."""
 ADDRESS = " at 0x"
 """In the text of a thing that has no text of its own: where it lies in memory."""
 
@@ -48,12 +54,59 @@ def draws(game: int, place: int, numbers: int, low: int, high: int, found: Any) 
         found[2 * pair + 1] = four[2] << HALF | four[3]
 
 
+@compiled
+def shuffled_order(game: int, place: int, numbers: int, keys: Any, copies: Any, order: Any) -> None:
+    """The order of a whole deck in one call: a draw for each item, which has a key of its own, then an insertion sort.
+    Items with equal draws keep their order."""
+    words = np.uint64(game)
+    first = words & WORD
+    second = words >> HALF | np.uint64(numbers) << STREAM_SHIFT
+    drawn = np.empty(len(order), np.uint64)
+    for each in range(len(order)):
+        at = np.uint64(place) << np.uint64(NUMBER_BITS) | np.uint64(copies[each])
+        pair = at & ~np.uint64(1)
+        four = philox(first, second, pair & WORD, pair >> HALF, keys[each, 0], keys[each, 1])
+        mine = four[2] << HALF | four[3] if at & np.uint64(1) else four[0] << HALF | four[1]
+        to = each
+        while to > 0 and drawn[to - 1] > mine:
+            drawn[to] = drawn[to - 1]
+            order[to] = order[to - 1]
+            to -= 1
+        drawn[to] = mine
+        order[to] = each
+
+
+class Deck(NamedTuple):
+    """Items that are shuffled together."""
+
+    numbered: frozenset[tuple[str, int]]
+    """The text of each item, with how many like it came before."""
+    keys: Any
+    copies: Any
+    order: Any
+    """Room for their order."""
+
+
 class Keys:
     """The keys of all labels of one stream of a seed. None leads back to the seed."""
 
     def __init__(self, seed: int, stream: str) -> None:
         self._start = f"{stream} of seed {seed}: "
         self._known: dict[str, tuple[int, int]] = {}
+        self._decks: dict[tuple[str, ...], Deck] = {}
+
+    def deck(self, label: str, items: Sequence[object]) -> Deck:
+        """The keys of all items of a deck, known by the label and their texts."""
+        texts = (label, *map(repr, items))
+        found = self._decks.get(texts)
+        if found is None:
+            if len(self._decks) == MOST_DECKS:
+                self._decks.clear()
+            numbered = _numbered(label, items)
+            keys = np.array([self.of(f"{label}: {text}") for text, _ in numbered], np.uint64).reshape(-1, 2)
+            copies = np.array([copy for _, copy in numbered], np.int64)
+            found = self._decks[texts] = Deck(frozenset(numbered), keys, copies, np.empty(len(numbered), np.int64))
+        return found
 
     def of(self, label: str) -> tuple[int, int]:
         """Two words of 32 bits."""
@@ -73,8 +126,11 @@ class Luck:
     def __init__(self, keys: Keys, game: int) -> None:
         self._keys = keys
         self._game = game
-        self._drawn: dict[tuple[str, tuple[int, ...], int], list[int]] = {}
+        self._drawn: dict[tuple[Any, ...], list[int]] = {}
         self._found = np.zeros(AT_ONCE, np.uint64)
+        self._shuffled: dict[tuple[str, tuple[int, ...]], frozenset[tuple[str, int]]] = {}
+        self._is_slow = False
+        """Whether a label looks like that of an item, so that each item must be looked up among all draws."""
 
     def number(self, label: str, below: int, *which: int) -> int:
         """A number from 0 to below − 1."""
@@ -117,16 +173,45 @@ class Luck:
     def shuffle(self, label: str, items: Sequence[T], *which: int) -> list[T]:
         """The items in random order, as a new list. Each item has luck of its own, so that a deck with one card less
         keeps the order of the others. Items are told apart by their text (`repr`)."""
-        keyed = [self._bits(f"{label}: {text}", (*which, copy)) for text, copy in _numbered(label, items)]
+        if self._is_slow or not 0 < len(items) <= LARGEST_DECK or len(which) >= MOST_NUMBERS:
+            return self._shuffled_one_by_one(label, items, which)
+        place = 0
+        for given in which:
+            if not 0 <= index(given) < LIMIT:
+                return self._shuffled_one_by_one(label, items, which)
+            place = place << NUMBER_BITS | index(given)
+        deck = self._keys.deck(label, items)
+        before = self._shuffled.get((label, which))
+        if before is not None and before & deck.numbered:
+            self._look_up_each()
+            return self._shuffled_one_by_one(label, items, which)
+        self._shuffled[label, which] = deck.numbered if before is None else before | deck.numbered
+        shuffled_order(self._game, place, len(which) + 1, deck.keys, deck.copies, deck.order)
+        return [items[at] for at in deck.order.tolist()]
+
+    def _shuffled_one_by_one(self, label: str, items: Sequence[T], which: tuple[int, ...]) -> list[T]:
+        """The same, with a look at each item, and an error that names the one that is wrong."""
+        keyed = [self._bits(f"{label}{OF_AN_ITEM}{text}", (*which, copy)) for text, copy in _numbered(label, items)]
         return [items[at] for at in sorted(range(len(items)), key=keyed.__getitem__)]
+
+    def _look_up_each(self) -> None:
+        """From now on every item of a deck counts as a draw; also those that were shuffled before."""
+        self._is_slow = True
+        for (label, which), numbered in self._shuffled.items():
+            for text, copy in numbered:
+                self._bits(f"{label}{OF_AN_ITEM}{text}", (*which, copy))
 
     def _bits(self, label: str, which: tuple[int, ...]) -> int:
         """64 random bits. It is called for every roll of every game, and short for that."""
-        last = which[-1] if which else 0
-        key = (label, which[:-1], last >> TOGETHER_BITS)
+        if len(which) == 2:  # the most usual, without a slice
+            first, last = which
+            key: tuple[Any, ...] = (label, first, last >> TOGETHER_BITS)
+        else:
+            last = which[-1] if which else 0
+            key = (label, *which[:-1], last >> TOGETHER_BITS) if which else (label,)
         row = self._drawn.get(key)
         if row is None:
-            row = self._drawn[key] = self._made(label, which, last)
+            row = self._drawn[key] = self._new_row(key, label, which, last)
         at = last % AT_ONCE
         bits = row[at]
         if bits == DRAWN:
@@ -140,6 +225,14 @@ class Luck:
             )
         row[at] = DRAWN
         return bits
+
+    def _new_row(self, key: tuple[Any, ...], label: str, which: tuple[int, ...], last: int) -> list[int]:
+        """The draws around this one, unless a shuffle has made them."""
+        if OF_AN_ITEM in label and not self._is_slow:
+            self._look_up_each()
+            if key in self._drawn:
+                return self._drawn[key]
+        return self._made(label, which, last)
 
     def _made(self, label: str, which: tuple[int, ...], last: int) -> list[int]:
         """The draws around this one."""
@@ -159,7 +252,10 @@ class Luck:
                     expected=message("numbers from 0 to {limit}, not {number}", limit=LIMIT - 1, number=number),
                 )
             place = place << NUMBER_BITS | number
-        draws(self._game, place - index(last) % AT_ONCE, len(which), *self._keys.of(label), self._found)
+        low, high = self._keys.of(label)
+        getattr(draws, "dispatcher", draws)(
+            self._game, place - index(last) % AT_ONCE, len(which), low, high, self._found
+        )
         found: list[int] = self._found.tolist()
         return found
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from numbers import Integral
 from typing import NamedTuple
 
@@ -14,10 +15,12 @@ from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
+from engine.outside.own.compiled.kernels import FEWEST, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policy_set import seated
+from engine.outside.own.shown_views import is_watching
 from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import table_with_focus
 
@@ -75,16 +78,25 @@ def _table(cell: Cell, focus_at: int) -> Json:
     return table_with_focus(cell.spec, cell.spec[PLAYERS], focus_at)
 
 
+def _seats(cell: Cell, who: Json) -> list[Json]:
+    """Who plays in each seat."""
+    parts = who.get("seats", [who])
+    return [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+
+
+def _rules(game: Declared, cell: Cell) -> Json:
+    return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+
+
 def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, bool], Table]:
     """A new table for a game, by its index."""
-    parts = who.get("seats", [who])
-    seats = [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+    seats = _seats(cell, who)
     keys = Keys(seed, "luck")
     dice = [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
     deciders_of: Callable[[int], list[Decide]] = seated(
         game.policies, seats, lambda seat, index: Dice(Luck(dice[seat], index))
     )
-    rules = {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+    rules = _rules(game, cell)
 
     def table(index: int, told: bool) -> Table:
         return Table(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
@@ -93,7 +105,16 @@ def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, 
 
 
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
-    """Plays the games of these indices with these policies in the seats."""
+    """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
+    nobody watches the policies."""
+    plainly = partial(play_plainly, game, cell, who, seed)
+    if len(indices) < FEWEST or is_watching() or not kernel_of(game).is_ready:
+        return plainly(indices)
+    return kernel_of(game).play(_seats(cell, who), _rules(game, cell), seed, indices, plainly)
+
+
+def play_plainly(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+    """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
     new_table, row_of = _tables(game, cell, who, seed), _row_maker(game)
     for at, index in enumerate(indices.tolist()):
@@ -164,6 +185,8 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
             found |= leads(table)
         for name in names:
             value = found[name]
+            if type(value) is int and least[name] <= value <= limits[name]:
+                continue
             if not isinstance(value, int | Integral) or not least[name] <= value <= limits[name]:
                 if name in ("margin", "behind_most"):
                     raise BrokenRule(
@@ -199,19 +222,21 @@ def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool)
 def _leads_of(table: Table) -> dict[str, int]:
     """Who led in a game, and by how much: the columns `behind`, `behind_most`, `lead_changes` and `margin`, from the
     scores at the start of each turn and at the end. Of several winners, they speak of the first."""
-    found = {"behind": 0, "behind_most": 0, "lead_changes": 0, "margin": 0}
+    winner = (table.winners & -table.winners).bit_length() - 1
+    behind = behind_most = changes = 0
     leader = None
-    for scores in (*table.history, tuple(table.scores)):
+    for scores in table.history:
         best = max(scores)
-        if scores.count(best) == 1:
-            first = scores.index(best)
-            found["lead_changes"] += leader not in (None, first)
-            leader = first
-    if table.winners:
-        winner = (table.winners & -table.winners).bit_length() - 1
-        short = [max(scores) - scores[winner] for scores in table.history]
-        found["behind"] = sum(by > 0 for by in short)
-        found["behind_most"] = max(short, default=0)
+        if scores.count(best) == 1 and scores.index(best) != leader:
+            changes += leader is not None
+            leader = scores.index(best)
+        if winner >= 0 and scores[winner] < best:
+            behind += 1
+            behind_most = max(behind_most, best - scores[winner])
+    best, margin = max(table.scores), 0
+    if table.scores.count(best) == 1:
+        changes += leader not in (None, table.scores.index(best))
+    if winner >= 0:
         second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
-        found["margin"] = max(table.scores[winner] - second, 0)
-    return found
+        margin = max(table.scores[winner] - second, 0)
+    return {"behind": behind, "behind_most": behind_most, "lead_changes": changes, "margin": margin}

@@ -62,6 +62,9 @@ class FunctionPolicy(ModuleType):
         self.function = function
         self.given = [each.name for each in others if each.name in GIVEN]
         self.PARAMETERS = {each.name: _own(number(each.default)) for each in others if each.name not in GIVEN}
+        self._has_one_number = (
+            len(self.PARAMETERS) == len(others) == 1 and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
+        )
 
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
         """What decides for a seat. Policies that draw need dice, new for each game."""
@@ -69,6 +72,9 @@ class FunctionPolicy(ModuleType):
         if dice is None:
             if CHOICES in self.given:
                 return lambda view, choices: function(view, choices=choices, **own)
+            if self._has_one_number and function is self.function:  # the most usual, without a dict
+                (only,) = own.values()
+                return lambda view, choices: function(view, only)
             return lambda view, choices: function(view, **own)
         slips = parameters[SLIPS] / 100
 

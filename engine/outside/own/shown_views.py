@@ -45,6 +45,10 @@ def watching() -> Iterator[Mapping[tuple[str, int], Change]]:
         _found = None
 
 
+def is_watching() -> bool:
+    return _found is not None
+
+
 def watched(policy: Policy) -> Policy:
     """A policy that is watched, if somebody watches at this time; else the policy itself."""
     if _found is None:

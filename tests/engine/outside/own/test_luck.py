@@ -158,3 +158,25 @@ def test_dice_number_their_draws_by_themselves() -> None:
         counted[dice.die(6), dice.chance(0.5), dice.choose("ab")] += 1
     assert len(counted) == 24
     assert chisquare(list(counted.values())).pvalue > 1e-4
+
+
+@pytest.mark.parametrize("is_shuffled_first", [True, False])
+def test_a_label_that_looks_like_an_item_of_a_deck_is_the_same_draw(is_shuffled_first: bool) -> None:
+    """A deck is shuffled in one call, and yet each of its items counts as a draw."""
+    luck = Luck(Keys(1, "luck"), 0)
+    if is_shuffled_first:
+        luck.shuffle("deck", [1, 2, 2])
+        with pytest.raises(BrokenRule, match="luck 'deck: 2' 1 was drawn twice"):
+            luck.number("deck: 2", 6, 1)
+    else:
+        luck.number("deck: 2", 6, 1)
+        with pytest.raises(BrokenRule, match="luck 'deck: 2' 1 was drawn twice"):
+            luck.shuffle("deck", [1, 2, 2])
+
+
+def test_a_deck_may_be_shuffled_twice_if_no_item_is_in_both() -> None:
+    luck = Luck(Keys(1, "luck"), 0)
+    luck.shuffle("deck", [1, 2])
+    assert sorted(luck.shuffle("deck", [3, 4])) == [3, 4]
+    with pytest.raises(BrokenRule, match="luck 'deck: 4' 0 was drawn twice"):
+        luck.shuffle("deck", [4, 5])

@@ -1,0 +1,176 @@
+"""The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from types import ModuleType
+from typing import NamedTuple
+
+from engine.outside.own.author import Game
+from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
+from engine.outside.own.compiled.source import Source
+from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
+from engine.outside.own.compiled.writing.statements import Statements
+from engine.outside.own.compiled.writing.things import GAME, TABLE
+
+KIT = "engine.outside.own.compiled.kit"
+HEAD = f"""import numpy as np
+
+from engine.kernel.compiled import compiled, inlined
+from {KIT}.answers import answer
+from {KIT}.lists import *
+from {KIT}.luck import *
+from {KIT}.numbers import *
+from {KIT}.record import *
+from {KIT}.table import *
+"""
+MOST_RESTARTS = 40
+OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
+
+PLAY = """@compiled
+def play_games(rec, games):
+    for at in range(games):
+        begin_game(rec, rec.indices[at])
+        try:
+            KEPTPLAY
+            finish(rec, at)
+        except Exception:
+            if rec.state != TIME_OUT:
+                return at
+            rec.winners = 0
+            finish(rec, at)
+    return games
+"""
+
+
+class Written(NamedTuple):
+    """A game file as the text of a kernel."""
+
+    source: Source | None
+    """Nothing if the file could not be read."""
+    text: str
+    decks: list[Kind]
+    """The kinds of items that are shuffled, by their numbers."""
+    refusals: list[str]
+    """Why there is no kernel, one line for each line of the file."""
+    doubts: Sequence[str] = ()
+    """Lines that stop the kernel if a game gets there."""
+
+
+def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Written:
+    """Turn a game file into a kernel. With leads, scores must be whole numbers."""
+    try:
+        source = Source(text, module, game)
+        program = Program(source)
+        kernel = _write(program, leads)
+    except Refused as refused:
+        return Written(None, "", [], [refused.told])
+    except RecursionError:
+        return Written(None, "", [], ["the file is nested too deeply to be compiled"])
+    except Exception as error:  # a game that is played plainly is better than none
+        return Written(None, "", [], [f"{OUR_MISTAKE} ({type(error).__name__}: {error})"])
+    if program.refusals:
+        return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
+    return Written(source, kernel, program.decks, [], [program.doubts[line] for line in sorted(program.doubts)])
+
+
+def _write(program: Program, leads: bool) -> str:
+    names = [policy.__name__ for policy in program.source.game.policies if callable(policy)]
+    for name, policy in zip(names, program.source.game.policies, strict=False):
+        if name not in program.source.functions or vars(program.source.module).get(name) is not policy:
+            raise Refused(0, f"policy {name}: only functions of the file itself can be compiled")
+    program.policies = [program.source.functions[name] for name in names]
+    for _ in range(MOST_RESTARTS):
+        try:
+            return _rounds(program, leads)
+        except StartAgain:
+            program.restart()
+    raise Refused(0, "the dicts of the file are used in too many ways")
+
+
+def _rounds(program: Program, leads: bool) -> str:
+    """Read all functions until nothing new is learnt, and once more for the text."""
+    for _ in range(MOST_ROUNDS):
+        before = program.kinds.changes, len(program.instances)
+        _round(program)
+        is_same = (program.kinds.changes, len(program.instances)) == before
+        if is_same and (program.is_guessing or not program.is_stuck):
+            break
+        program.is_guessing = is_same
+    else:
+        raise Refused(0, "what the values of the file can be grows without end")
+    program.is_guessing = False
+    for instance in program.instances.values():
+        instance.unsure.clear()  # early rounds knew too little to say
+    _round(program)
+    program.is_final = True
+    text = _round(program)
+    program.check_recursion()
+    if program.scores.now().scalars & {FLOAT} and leads:
+        raise Refused(0, "table.scores: expected whole numbers, as scored counts them")
+    if len(text) > LONGEST_KERNEL:
+        raise Refused(0, "the kernel would be too large")
+    return text
+
+
+def _round(program: Program) -> str:
+    program.begin_round()
+    owner = type(program.source.game).__name__
+    play = program.source.classes[owner].get("play")
+    if play is None:
+        raise Refused(0, "play: only a method of the class itself can be compiled")
+    names = [each.arg for each in play.args.args]
+    if len(names) != 2:
+        raise Refused.at(play, "play: expected (self, table)")
+    kinds = program.kinds
+    entry = program.instance(play, owner, [(names[0], kinds.fixed(GAME)), (names[1], kinds.fixed(TABLE))])
+    texts: list[str] = []
+    while program.waiting:
+        instance = program.waiting.pop()
+        try:
+            texts.append(Statements(program, instance).write())
+        except Unknown:
+            program.is_stuck = True
+        except Refused as refused:
+            program.refuse(refused if refused.line else Refused.at(instance.function, refused.why))
+    words = 1 + sum(width(kind) for kind in program.kept.of.values())
+    kept = (
+        f"put(rec, 1, reserve(rec, {words}))\n            put(rec, word(rec, 1), 0)\n            "
+        if program.kept.of
+        else ""
+    )
+    last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(rec)")
+    return "\n\n".join([HEAD, *merged([*texts, *program.extra.values(), last])]) + "\n"
+
+
+DEFINED = re.compile(r"def (\w+)\(")
+
+
+def merged(functions: list[str]) -> list[str]:
+    """Functions that do the same are one."""
+    while True:
+        kept: dict[str, str] = {}
+        other: dict[str, str] = {}
+        for text in functions:
+            found = DEFINED.search(text)
+            assert found is not None
+            name = found.group(1)
+            body = text.replace(f"def {name}(", "def _(")
+            if body in kept:
+                other[name] = kept[body]
+            else:
+                kept[body] = name
+        if not other:
+            return functions
+        words = re.compile("|".join(rf"\b{name}\b" for name in other))
+        functions = [words.sub(partial(_renamed, other), text) for text in functions if _name(text) not in other]
+
+
+def _renamed(other: dict[str, str], found: re.Match[str]) -> str:
+    return other[found.group()]
+
+
+def _name(text: str) -> str:
+    found = DEFINED.search(text)
+    assert found is not None
+    return found.group(1)

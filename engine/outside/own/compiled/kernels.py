@@ -1,0 +1,247 @@
+"""The kernel of a game file: whether there is one, its machine code in the cache, and whether it can be relied on.
+
+The first games of every table and of all options on a machine are played both ways and compared. What was found out is
+kept beside the machine code: a kernel that once played another game than plain Python is never used again."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.results import Rows
+from engine.kernel.code_cache import digest_behind, kernel_folder, load_module, named_by_content, write_module
+from engine.kernel.compiled import INTERPRETED
+from engine.outside.own.compiled.kernel_text import Written, write_kernel
+from engine.outside.own.declared import Declared
+
+SWITCH = "FATECAST_PLAIN"
+"""Set to 1, it has game files played in plain Python."""
+FEWEST = 50
+"""Games for which a kernel is used; fewer are played before its machine code is loaded."""
+COMPARED, COMPARED_AGAIN = 24, 4
+"""Games that are played both ways: of each table, and of the same table with other options or parameters."""
+MOST_KEPT = 10_000
+"""Of these, how many are remembered."""
+MOST_LEFT = 0.5
+"""A kernel that stops in a larger share of its games is of no use."""
+NEEDS_PLAIN = "most of its games need plain Python"
+OWN = "own"
+READY, FAILED, STOPS, COMPARED_FILE, DIFFERS = ".ready", ".failed", ".stops", ".compared", ".differs"
+
+Plainly = Callable[[NDArray[np.int64]], Rows]
+
+
+class OwnKernel:
+    """The kernel of one text of a game."""
+
+    def __init__(self, declared: Declared) -> None:
+        self._declared = declared
+        self._is_given_up = False
+        self._known: set[str] | None = None
+
+    @property
+    def where(self) -> str:
+        return self._declared.where
+
+    @cached_property
+    def written(self) -> Written:
+        file = self._declared.file
+        text = file.text or Path(file.module).read_text(encoding="utf-8")
+        module = sys.modules[type(file.game).__module__]
+        return write_kernel(text, module, file.game, "margin" in (self._declared.row.names or ()))
+
+    @property
+    def refusals(self) -> list[str]:
+        """Why there is no kernel, in lines; nothing if there is one, or may be."""
+        if self.written.refusals or not self._can_be_kept:
+            return self.written.refusals
+        if self._file(FAILED).exists():
+            return ["the compiler cannot translate it, though nothing in it is known to be too hard"]
+        if self._file(STOPS).exists():
+            return list(self.written.doubts) or [NEEDS_PLAIN]
+        return ["compiled and plain play differ: see fatecast check -v"] if self._file(DIFFERS).exists() else []
+
+    @property
+    def why_plain(self) -> list[str]:
+        """Why games are played plainly now, in lines; nothing if they are not."""
+        if self.refusals or self.is_ready:
+            return self.refusals
+        return [NEEDS_PLAIN if self._is_given_up else _unwanted()]
+
+    @property
+    def differences(self) -> list[str]:
+        """What was different, the last time that compiled and plain play were compared."""
+        with suppress(OSError, UnicodeDecodeError):
+            return self._file(DIFFERS).read_text(encoding="utf-8").splitlines() if not self.written.refusals else []
+        return []
+
+    @cached_property
+    def _path(self) -> Path:
+        """The module of the kernel, named by all that its machine code depends on."""
+        head = f"# {self._declared.file.digest}, compiled from {digest_behind([self.written.text])}\n"
+        source = head + self.written.text
+        return write_module(kernel_folder(OWN), named_by_content(f"own_{self._declared.name}", source), source)
+
+    @cached_property
+    def _can_be_kept(self) -> bool:
+        """Whether there is a folder for its machine code."""
+        try:
+            return self._path.exists()
+        except OSError:
+            return False
+
+    def _file(self, suffix: str) -> Path:
+        return self._path.with_suffix(suffix)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its machine code is in the cache, and can be relied on."""
+        if self._is_given_up or not is_wanted() or self.written.refusals or not self._can_be_kept:
+            return False
+        return self._file(READY).exists() and not any(self._file(each).exists() for each in (STOPS, DIFFERS))
+
+    def compile(self) -> None:
+        """Make the machine code, if there is none. What cannot be compiled is remembered."""
+        if not is_wanted() or self.refusals or not self._can_be_kept or self._file(READY).exists():
+            return
+        try:
+            self._player.compile()
+        except Exception as error:
+            with suppress(OSError):
+                self._file(FAILED).write_text(f"{type(error).__name__}: {error}", encoding="utf-8")
+            return
+        with suppress(OSError):
+            self._file(READY).touch()
+
+    @cached_property
+    def _player(self) -> Any:
+        from engine.outside.own.compiled.player import Player  # it loads what only kernels need
+
+        return Player(self._declared, self.written, load_module(self._path).play_games)
+
+    def play(
+        self,
+        seats: Sequence[Mapping[str, Any]],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        plainly: Plainly,
+    ) -> Rows:
+        """The rows of these games. Those that the kernel leaves are played plainly, and the first of a table are played
+        both ways."""
+        from engine.outside.own.compiled.player import GivenUp
+
+        try:
+            rows, left = self._player.play(seats, rules, seed, indices)
+        except GivenUp:
+            return self._give_up(plainly, indices)
+        if len(indices) >= FEWEST and left.mean() > MOST_LEFT:
+            return self._give_up(plainly, indices)
+        table, cell = _key([part["name"] for part in seats]), _key([seats, rules])
+        if cell not in self._compared():
+            some = np.flatnonzero(~left)[: COMPARED_AGAIN if table in self._compared() else COMPARED]
+            want = plainly(indices[some])
+            if (want != rows[some]).any():
+                self._note_difference(seats, rules, seed, indices[some], want, rows[some])
+                return plainly(indices)
+            self._note_compared(table, cell)
+        if left.any():
+            rows[left] = plainly(indices[left])
+        found: Rows = rows
+        return found
+
+    def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Rows:
+        """The kernel is of no use for these games. If that is so from the start, it is remembered."""
+        self._is_given_up = True
+        if not self._compared():
+            with suppress(OSError):
+                self._file(STOPS).touch()
+        return plainly(indices)
+
+    def _compared(self) -> set[str]:
+        """Tables, and cells with their options, whose first games were the same both ways, on this machine."""
+        if self._known is None:
+            self._known = set()
+            with suppress(OSError, UnicodeDecodeError):
+                self._known.update(self._file(COMPARED_FILE).read_text(encoding="utf-8").split())
+        return self._known
+
+    def _note_compared(self, table: str, cell: str) -> None:
+        new = {table, cell} - self._compared()
+        self._compared().update(new)
+        if len(self._compared()) > MOST_KEPT:
+            return
+        with suppress(OSError), self._file(COMPARED_FILE).open("a", encoding="utf-8") as file:
+            file.writelines(f"{each}\n" for each in new)
+
+    def _note_difference(
+        self,
+        seats: Sequence[Any],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        want: Rows,
+        got: Rows,
+    ) -> None:
+        at = int(np.flatnonzero(want != got)[0])
+        names = [name for name in want.dtype.names or () if want[at][name] != got[at][name]]
+        lines = [
+            f"game {indices[at]} of seed {seed}, {', '.join(part['name'] for part in seats)}, {json.dumps(dict(rules))}"
+        ]
+        lines += [f"{name}: {want[at][name]} in plain Python, {got[at][name]} compiled" for name in names]
+        self._is_given_up = True
+        with suppress(OSError):
+            self._file(DIFFERS).write_text("\n".join(lines), encoding="utf-8")
+        print(
+            f"fatecast: {self._declared.where}: game {indices[at]} of seed {seed} differs when it is compiled; "
+            "played in plain Python from now on (fatecast check -v shows it)",
+            file=sys.stderr,
+        )
+
+
+_plain_only: list[None] = []
+"""As long as it is not empty, no kernel is used."""
+
+
+@contextmanager
+def plain_only() -> Iterator[None]:
+    _plain_only.append(None)
+    try:
+        yield
+    finally:
+        _plain_only.pop()
+
+
+def is_wanted() -> bool:
+    """Whether kernels of game files are used at all."""
+    return not INTERPRETED and not _plain_only and os.environ.get(SWITCH) != "1"
+
+
+def _unwanted() -> str:
+    """Why no kernel is used, though there could be one."""
+    if INTERPRETED:
+        return "Numba is switched off"
+    return f"{SWITCH}=1 asks for it" if os.environ.get(SWITCH) == "1" else "its machine code cannot be kept"
+
+
+def _key(what: object) -> str:
+    return sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+
+_kernels: dict[tuple[str, str], OwnKernel] = {}
+"""By the name of the game and the SHA-256 of its text."""
+
+
+def kernel_of(declared: Declared) -> OwnKernel:
+    key = declared.name, declared.file.digest
+    if key not in _kernels:
+        _kernels[key] = OwnKernel(declared)
+    return _kernels[key]

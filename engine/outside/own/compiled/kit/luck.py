@@ -1,0 +1,200 @@
+"""Keyed luck, the same draws as those of `engine.outside.own.luck`, without a hash: keys are looked up. An item of a
+deck whose key is not known stops the kernel, which gets it from its host."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, philox
+from engine.outside.own.compiled.kit.lists import length, new_list
+from engine.outside.own.compiled.kit.record import (
+    CODES,
+    DECK,
+    IDENTITY,
+    ITEMS,
+    NEEDS_KEY,
+    NEEDS_ROOM,
+    Playing,
+    Stop,
+    counted,
+    within,
+)
+
+ONE, LOW_BITS, NUMBER_BITS, SPREAD_SHIFT = np.uint64(1), np.uint64(0xFFFFF), np.uint64(20), np.uint64(29)
+SPREAD, SPREAD_TOO = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+LIMIT = 1 << 20
+MOST_BELOW = 1 << 32
+TWO_TO_64 = 18446744073709551616.0
+NUMBERS_SHIFT = np.uint64(60)
+SHUFFLED = 1024
+"""Added to the label of a shuffle, to tell it from that of a draw."""
+KIND_SHIFT = np.uint64(32)
+
+
+@within
+def numbered(numbers: int, place: Any, number: int) -> Any:
+    """The place of a draw, with one more number."""
+    if number < 0 or number >= LIMIT:
+        raise Stop
+    return place << NUMBER_BITS | np.uint64(number)
+
+
+@within
+def word_of(game: Any, numbers: int, place: Any, low: Any, high: Any) -> Any:
+    """64 random bits."""
+    at = place & ~ONE
+    four = philox(game & WORD, game >> HALF | np.uint64(numbers) << STREAM_SHIFT, at & WORD, at >> HALF, low, high)
+    if place & ONE:
+        return four[2] << HALF | four[3]
+    return four[0] << HALF | four[1]
+
+
+@within
+def below(bits: Any, n: int) -> int:
+    """A number from 0 to n − 1."""
+    if n < 1 or n > MOST_BELOW:
+        raise Stop
+    wide = np.uint64(n)
+    found: int = np.int64(((bits >> HALF) * wide + (((bits & WORD) * wide) >> HALF)) >> HALF)  # type: ignore[assignment]
+    return found  # signed: Numba turns a mix of signed and unsigned numbers into floats
+
+
+@within
+def happens(bits: Any, share: float) -> bool:
+    if not 0 <= share <= 1:
+        raise Stop
+    least = share * TWO_TO_64
+    return bool(least >= TWO_TO_64 or bits < np.uint64(np.ceil(least)))
+
+
+@within
+def claim(rec: Playing, label: int, numbers: int, place: Any) -> None:
+    """This draw is made for the first time in this game, or the kernel stops."""
+    mask = np.uint64(rec.draw_mask)
+    first = place | np.uint64(numbers) << NUMBERS_SHIFT
+    second = rec.stamp << NUMBER_BITS | np.uint64(label)
+    at = ((first * SPREAD + np.uint64(label) * SPREAD_TOO) >> SPREAD_SHIFT) & mask
+    while rec.drawn[np.int64(at), 1] >> NUMBER_BITS == rec.stamp:
+        if rec.drawn[np.int64(at), 1] == second and rec.drawn[np.int64(at), 0] == first:
+            raise Stop
+        at = (at + ONE) & mask
+    rec.drawn[np.int64(at), 0] = first
+    rec.drawn[np.int64(at), 1] = second
+    rec.filled += 1
+    if 2 * rec.filled > rec.draw_mask:
+        rec.state = NEEDS_ROOM
+        raise Stop
+
+
+@counted
+def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
+    """The random bits of a draw."""
+    if label < CODES or numbers > 3:
+        raise Stop
+    at = label - CODES
+    claim(rec, at, numbers, place)
+    return word_of(rec.game, numbers, place, rec.label_key[at, 0], rec.label_key[at, 1])
+
+
+@within
+def draw_number(rec: Playing, label: int, n: int, numbers: int, place: Any) -> int:
+    return below(draw_bits(rec, label, numbers, place), n)
+
+
+@within
+def draw_chance(rec: Playing, label: int, share: float, numbers: int, place: Any) -> bool:
+    return happens(draw_bits(rec, label, numbers, place), share)
+
+
+@within
+def begin_item(rec: Playing) -> None:
+    """The words that follow tell an item of a deck from others."""
+    rec.words = 0
+
+
+@within
+def tell_item(rec: Playing, value: int) -> None:
+    if rec.words >= IDENTITY:
+        raise Stop
+    rec.identity[rec.words] = value
+    rec.words += 1
+
+
+@counted
+def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
+    """Notes where the key of the item that was told stands, for the item of this number of a deck."""
+    if label < CODES or each >= DECK:
+        raise Stop
+    what = SPREAD
+    for k in range(rec.words):
+        what = (what ^ np.uint64(rec.identity[k])) * SPREAD_TOO
+        what ^= what >> SPREAD_SHIFT
+    mine = np.uint64(label - CODES + 1) | np.uint64(kind) << KIND_SHIFT
+    at = ((what * SPREAD + mine * SPREAD_TOO) >> SPREAD_SHIFT) & np.uint64(ITEMS - 1)
+    while rec.deck_item[np.int64(at), 1] != np.uint64(0):
+        if rec.deck_item[np.int64(at), 1] == mine and rec.deck_item[np.int64(at), 0] == what:
+            rec.order[each] = np.int64(at)
+            rec.deck_item[np.int64(at), 4] = np.uint64(0)
+            return
+        at = (at + ONE) & np.uint64(ITEMS - 1)
+    rec.state = NEEDS_KEY
+    rec.missing_label = label - CODES
+    rec.missing_kind = kind
+    raise Stop
+
+
+@counted
+def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: Any) -> int:
+    """A new list in random order, after the place of each item's key was noted."""
+    size = length(rec, x)
+    found = new_list(rec, size + 2, width)
+    if size == 0:
+        return found
+    if numbers > 2:
+        raise Stop
+    claim(rec, label - CODES + SHUFFLED, numbers, place)  # drawn again, plain Python compares the items
+    low = rec.game & WORD
+    high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
+    for each in range(size):
+        slot = rec.order[each]
+        copy = rec.deck_item[slot, 4]
+        rec.deck_item[slot, 4] = copy + ONE
+        if copy & ONE:  # the second half of what the copy before has drawn
+            rec.bits[each] = rec.deck_item[slot, 5]
+            continue
+        at = place << NUMBER_BITS | copy
+        four = philox(low, high, at & WORD, at >> HALF, rec.deck_item[slot, 2], rec.deck_item[slot, 3])
+        rec.bits[each] = four[0] << HALF | four[1]
+        rec.deck_item[slot, 5] = four[2] << HALF | four[3]
+    for each in range(size):
+        mine, to = rec.bits[each], each
+        while to > 0 and rec.bits[to - 1] > mine:
+            rec.bits[to] = rec.bits[to - 1]
+            rec.order[to] = rec.order[to - 1]
+            to -= 1
+        rec.bits[to] = mine
+        rec.order[to] = each
+    items, old = rec.mem[found + 2], rec.mem[x + 2]
+    for each in range(size):
+        for k in range(width):
+            rec.mem[items + each * width + k] = rec.mem[old + rec.order[each] * width + k]
+    rec.mem[found] = size
+    return found
+
+
+@within
+def dice_bits(rec: Playing, seat: int) -> Any:
+    """The next draw of a seat's dice."""
+    rec.dice_draw[seat] += 1
+    place = numbered(1, numbered(0, np.uint64(0), rec.dice_decision[seat]), rec.dice_draw[seat])
+    return word_of(rec.game, 2, place, rec.dice_key[seat, 0], rec.dice_key[seat, 1])
+
+
+@within
+def dice_number(rec: Playing, seat: int, n: int) -> int:
+    return below(dice_bits(rec, seat), n)
+
+
+@within
+def dice_chance(rec: Playing, seat: int, share: float) -> bool:
+    return happens(dice_bits(rec, seat), share)

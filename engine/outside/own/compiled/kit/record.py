@@ -1,0 +1,129 @@
+"""The record of a game that is played, and the numbers that stand for texts and None."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import numpy as np
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.records import Ints, Words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CODES = 1 << 40
+"""Texts and members of enums are whole numbers from here on, in the order of the texts; a number that shares a place
+with texts stays below."""
+NONE = -CODES
+EMPTY = CODES
+"""The text of no letters."""
+EXACT = 1 << 53
+"""Whole numbers up to this have the same value as a float."""
+
+SEATS = 10
+TEXTS, COLUMNS, NUMBERS, PARAMETERS = 1024, 64, 64, 16
+"""Texts of a file, columns, numbers of the rules, parameters of a policy: at most."""
+DECK = 1024
+"""Items that are shuffled at once, at most."""
+ITEMS = 1 << 12
+"""Items of all decks whose keys are known, at most."""
+DRAWS = 1 << 16
+"""Places for the draws of a game, at most."""
+IDENTITY = 64
+"""Words that tell an item of a deck from others, at most."""
+TOGETHER = 256
+"""Games that are played in one call, at most."""
+ROW = 10 + COLUMNS
+ANSWERS = 1 << 13
+"""Places for what the host has calculated, at most."""
+MEMORY = 1 << 21
+"""Words for all lists of a game."""
+
+RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER = range(6)
+"""How it stands. A kernel that stops with NEEDS_KEY, NEEDS_ROOM or NEEDS_ANSWER gets it, and plays the game again."""
+
+
+class Playing:
+    """One game as it is played, and what all games of a cell have in common."""
+
+    game: Words
+    players: int
+    turn_limit: int
+    one_winner: int
+    cooperative: int
+    leads: int
+    """Whether leads are counted."""
+    columns: int
+    """How many the game has of its own."""
+    who: Annotated[Ints, SEATS]
+    draws: Annotated[Ints, SEATS]
+    slips: Annotated[Any, np.float64, SEATS]
+    whole: Annotated[Ints, SEATS, PARAMETERS]
+    """The parameters of each seat's policy, and the same as floats."""
+    fractions: Annotated[Any, np.float64, SEATS, PARAMETERS]
+    rules: Annotated[Ints, NUMBERS]
+    real_rules: Annotated[Any, np.float64, NUMBERS]
+    column_of: Annotated[Ints, TEXTS]
+    """By the text: the number of a column of this name, or −1."""
+    ending_of: Annotated[Ints, TEXTS]
+    label_key: Annotated[Any, np.uint64, TEXTS, 2]
+    dice_key: Annotated[Any, np.uint64, SEATS, 2]
+
+    state: int
+    turns: int
+    decisions: int
+    choices: int
+    decided_turns: int
+    decided: int
+    winners: int
+    ending: int
+    scores: int
+    """Where the list of scores is."""
+    leader: int
+    lead_changes: int
+    behind: Annotated[Ints, SEATS]
+    behind_most: Annotated[Ints, SEATS]
+    counts: Annotated[Ints, COLUMNS]
+    dice_decision: Annotated[Ints, SEATS]
+    dice_draw: Annotated[Ints, SEATS]
+
+    stamp: Words
+    filled: int
+    draw_mask: int
+    drawn: Annotated[Any, np.uint64, DRAWS, 2]
+    known_items: int
+    deck_item: Annotated[Any, np.uint64, ITEMS, 6]
+    """By its hash, an item of a deck: what it is, its label and kind, two words of its key, copies and a spare draw."""
+    missing_label: int
+    missing_kind: int
+    words: int
+    identity: Annotated[Ints, IDENTITY]
+    bits: Annotated[Any, np.uint64, DECK]
+    order: Annotated[Ints, DECK]
+
+    known_answers: int
+    answers: Annotated[Ints, ANSWERS, 4]
+    """What was calculated from two floats: the number of the function plus 1, both floats and the result as words."""
+    question: Annotated[Ints, 3]
+
+    indices: Annotated[Ints, TOGETHER]
+    rows: Annotated[Ints, TOGETHER, ROW]
+    top: int
+    start: int
+    """Where memory that a game may use begins; constants of the file lie before."""
+    mem: Annotated[Ints, MEMORY]
+
+
+class Stop(Exception):  # noqa: N818 - no error: plain Python takes over
+    """The kernel cannot go on."""
+
+
+def counted(function: F) -> F:
+    """A function of the kit. It uses no index below 0, and gets the record once."""
+    function.counts_from_the_start = True  # type: ignore[attr-defined]
+    return compiled(function)
+
+
+def within(function: F) -> F:
+    """The same for a small one, which becomes part of its caller."""
+    function.counts_from_the_start = True  # type: ignore[attr-defined]
+    return inlined(function)

@@ -1,0 +1,175 @@
+"""The table of a compiled game: turns, decisions, columns, winners, leads; the same as `engine.outside.own.author`."""
+
+import numpy as np
+
+from engine.outside.own.compiled.kit.lists import length, new_list, push_word, word
+from engine.outside.own.compiled.kit.luck import dice_chance
+from engine.outside.own.compiled.kit.record import (
+    CODES,
+    RUNNING,
+    TIME_OUT,
+    Playing,
+    Stop,
+    counted,
+    within,
+)
+
+
+@counted
+def begin_game(rec: Playing, index: int) -> None:
+    rec.game = np.uint64(index)
+    rec.stamp += np.uint64(1)
+    rec.state = RUNNING
+    rec.filled = rec.turns = rec.decisions = rec.choices = rec.decided_turns = rec.decided = rec.winners = (
+        rec.lead_changes
+    ) = 0
+    rec.ending = rec.leader = -1
+    rec.top = rec.start
+    for seat in range(rec.players):
+        rec.behind[seat] = rec.behind_most[seat] = rec.dice_decision[seat] = rec.dice_draw[seat] = 0
+    for column in range(rec.columns):
+        rec.counts[column] = 0
+    rec.scores = new_list(rec, rec.players + 2, 1)
+    for _ in range(rec.players):
+        push_word(rec, rec.scores, 0)
+
+
+@within
+def note_leader(rec: Playing) -> int:
+    """The highest score; who has it alone leads."""
+    size = length(rec, rec.scores)
+    if size == 0:
+        raise Stop
+    at = rec.mem[rec.scores + 2]
+    best, times, first = rec.mem[at], 0, 0
+    for seat in range(size):
+        best = max(best, rec.mem[at + seat])
+    for seat in range(size - 1, -1, -1):
+        if rec.mem[at + seat] == best:
+            times += 1
+            first = seat
+    if times == 1:
+        if rec.leader >= 0 and rec.leader != first:
+            rec.lead_changes += 1
+        rec.leader = first
+    return int(best)
+
+
+@counted
+def turn(rec: Playing) -> int:
+    if rec.turns >= rec.turn_limit:
+        rec.state = TIME_OUT
+        raise Stop
+    rec.turns += 1
+    if rec.leads:
+        best = note_leader(rec)
+        if length(rec, rec.scores) != rec.players:
+            raise Stop
+        for seat in range(rec.players):
+            short = best - word(rec, rec.mem[rec.scores + 2] + seat)
+            if short > 0:
+                rec.behind[seat] += 1
+                rec.behind_most[seat] = max(rec.behind_most[seat], short)
+    return int(rec.turns)
+
+
+@within
+def count(rec: Playing, column: int, by: int) -> None:
+    if column < CODES or rec.column_of[column - CODES] < 0 or by > 1 << 40 or by < -(1 << 40):
+        raise Stop
+    rec.counts[rec.column_of[column - CODES]] += by
+
+
+@within
+def count_of(rec: Playing, column: int) -> int:
+    if column < CODES or rec.column_of[column - CODES] < 0:
+        raise Stop
+    return int(rec.counts[rec.column_of[column - CODES]])
+
+
+@within
+def win(rec: Playing, seat: int) -> None:
+    if seat < 0 or seat >= rec.players or rec.cooperative:
+        raise Stop
+    rec.winners |= 1 << seat
+    if rec.one_winner and rec.winners & (rec.winners - 1):
+        raise Stop
+
+
+@within
+def win_all(rec: Playing) -> None:
+    rec.winners = (1 << rec.players) - 1
+    if rec.one_winner and rec.winners & (rec.winners - 1):
+        raise Stop
+
+
+@within
+def end(rec: Playing, how: int) -> None:
+    if how < CODES or rec.ending_of[how - CODES] < 0:
+        raise Stop
+    rec.ending = rec.ending_of[how - CODES]
+
+
+@counted
+def begin_ask(rec: Playing, seat: int, options: int) -> bool:
+    """Whether there is something to decide."""
+    if seat < 0 or seat >= rec.players or options == 0:
+        raise Stop
+    if options == 1:
+        return False
+    rec.decisions += 1
+    rec.choices += options
+    if rec.decided != rec.turns:
+        rec.decided = rec.turns
+        rec.decided_turns += 1
+    return True
+
+
+@within
+def slips(rec: Playing, seat: int) -> bool:
+    """A policy that draws begins a decision; perhaps it slips."""
+    if not rec.draws[seat]:
+        return False
+    rec.dice_decision[seat] += 1
+    rec.dice_draw[seat] = 0
+    return dice_chance(rec, seat, rec.slips[seat])
+
+
+@counted
+def finish(rec: Playing, at: int) -> None:
+    """Writes the row of a game."""
+    won = rec.winners
+    row = rec.rows[at]
+    row[0] = won
+    row[1] = rec.turns
+    row[2] = rec.decisions
+    row[3] = rec.choices
+    row[4] = rec.decided_turns
+    row[5] = -2 if rec.state == TIME_OUT else rec.ending
+    row[6] = row[7] = row[8] = row[9] = 0
+    if rec.leads:
+        note_leader(rec)
+        row[8] = rec.lead_changes
+    if rec.leads and won:
+        winner = 0
+        while not won >> winner & 1:
+            winner += 1
+        row[6] = rec.behind[winner]
+        row[7] = rec.behind_most[winner]
+        row[9] = _margin(rec, winner)
+    for column in range(rec.columns):
+        row[10 + column] = rec.counts[column]
+
+
+@within
+def _margin(rec: Playing, winner: int) -> int:
+    """By how much the winner is above the next best; 0 if he is not."""
+    size, scores = length(rec, rec.scores), rec.mem[rec.scores + 2]
+    if winner >= size:
+        raise Stop
+    second, others = rec.mem[scores + winner], 0
+    for seat in range(size):
+        if seat != winner and (others == 0 or rec.mem[scores + seat] > second):
+            second = rec.mem[scores + seat]
+            others += 1
+    return int(max(rec.mem[scores + winner] - second, 0))

@@ -1,0 +1,217 @@
+"""Plays games with the kernel of a game file, and makes their rows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.results import Rows
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.records import new
+from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
+from engine.outside.own.compiled.item_texts import text_of
+from engine.outside.own.compiled.kernel_text import Written
+from engine.outside.own.compiled.kit import lists, numbers
+from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
+from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
+from engine.outside.own.compiled.kit.record import (
+    ANSWERS,
+    DRAWS,
+    ITEMS,
+    NEEDS_ANSWER,
+    NEEDS_KEY,
+    NEEDS_ROOM,
+    TOGETHER,
+    Playing,
+)
+from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
+from engine.outside.own.luck import Keys
+from engine.outside.own.policy_set import SLIPS
+
+FEWEST_DRAWS = 1 << 8
+MASK = (1 << 64) - 1
+COUNTED = ("turns", "decisions", "choices", "decided_turns")
+LEADS = ("behind", "behind_most", "lead_changes", "margin")
+FIRST_COLUMN = 10
+
+Kernel = Callable[[Any, int], int]
+
+
+class GivenUp(Exception):  # noqa: N818 - no error: plain Python plays on
+    """The kernel cannot play these games."""
+
+
+class Player:
+    """One kernel with its record."""
+
+    def __init__(self, declared: Declared, written: Written, kernel: Kernel) -> None:
+        self._declared, self._written, self._kernel = declared, written, kernel
+        assert written.source is not None
+        self._source = written.source
+        self._seed: int | None = None
+        self._record = rec = cast(Any, new(Playing))
+        memory = self._source.memory
+        rec.mem[: len(memory)] = memory
+        rec.start = rec.top = len(memory)
+        rec.draw_mask = FEWEST_DRAWS - 1
+        game = declared.file.game
+        rec.turn_limit = game.turn_limit
+        rec.cooperative = game.kind == "cooperative"
+        rec.one_winner = game.kind == "competitive" and not game.shared_wins
+        rec.leads = "margin" in (declared.row.names or ())
+        rec.columns = len(game.columns)
+        rec.column_of[:] = rec.ending_of[:] = -1
+        for at, column in enumerate(game.columns):
+            rec.column_of[self._source.texts.index(column)] = at
+        for at, ending in enumerate(game.endings):
+            rec.ending_of[self._source.texts.index(ending)] = at
+
+    def compile(self) -> None:
+        """Have the machine code made, or loaded, by playing nothing."""
+        if INTERPRETED:
+            return
+        self._kernel(self._record, 0)
+        for function in (numbers.add, numbers.sub, numbers.mul, lists.put, lists.push_word, lists.spot):
+            kinds = {str(kind) for kinds in cast(Any, function).dispatcher.overloads for kind in kinds}
+            if any(kind.startswith("float") for kind in kinds):
+                raise TypeError("a whole number became a float, as signed and unsigned numbers were mixed")
+
+    def play(
+        self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
+    ) -> tuple[Rows, NDArray[np.bool_]]:
+        """The rows of these games, and which of them plain Python must play."""
+        self._set_seed(seed)
+        self._seat(seats, rules)
+        words = FIRST_COLUMN + int(self._record.columns)
+        raw = np.zeros((len(indices), words), np.int64)
+        left = np.zeros(len(indices), np.bool_)
+        done = 0
+        while done < len(indices):
+            number = min(TOGETHER, len(indices) - done)
+            self._record.indices[:number] = indices[done : done + number]
+            played = self._kernel(self._record, number)
+            raw[done : done + played] = self._record.rows[:played, :words]
+            done += played
+            if played < number and not self._helped():
+                left[done] = True
+                done += 1
+        rows, odd = self._rows(raw)
+        return rows, left | odd
+
+    def _set_seed(self, seed: int) -> None:
+        if seed == self._seed:
+            return
+        rec = self._record
+        self._seed, self._keys = seed, Keys(seed, "luck")
+        for at, text in enumerate(self._source.texts):
+            rec.label_key[at] = self._keys.of(text)
+        for seat in range(len(rec.dice_key)):
+            rec.dice_key[seat] = Keys(seed, f"dice of seat {seat + 1}").of("decision")
+        rec.deck_item[:] = 0
+        rec.known_items = 0
+        self._texts: set[tuple[int, str]] = set()
+
+    def _seat(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any]) -> None:
+        rec, policies = self._record, self._declared.policies
+        rec.players = len(seats)
+        names = [policy.__name__ for policy in self._declared.file.game.policies]
+        for seat, part in enumerate(seats):
+            module, own = policies.module(part["name"]), part["parameters"]
+            rec.who[seat] = names.index(part["name"]) if part["name"] in names else len(names)
+            rec.draws[seat] = module.draws(own)
+            rec.slips[seat] = own[SLIPS] / 100
+            for at, name in enumerate(module.PARAMETERS):
+                rec.whole[seat, at], rec.fractions[seat, at] = int(own[name]), own[name]
+        game = self._declared.file.game
+        for at, name in enumerate([*game.axes, *game.parameters]):
+            rec.rules[at], rec.real_rules[at] = int(rules[name]), rules[name]
+
+    def _helped(self) -> bool:
+        """Whether the kernel has got what it stopped for."""
+        rec = self._record
+        if rec.state == NEEDS_KEY:
+            self._add_key()
+            return True
+        if rec.state == NEEDS_ANSWER:
+            return self._answered()
+        if rec.state == NEEDS_ROOM and 2 * rec.filled > rec.draw_mask and rec.draw_mask + 1 < DRAWS:
+            rec.draw_mask = 2 * rec.draw_mask + 1
+            rec.drawn[:] = 0
+            return True
+        return False
+
+    def _answered(self) -> bool:
+        """Whether Python could calculate what the kernel asks for."""
+        rec = self._record
+        number, *words = (int(word) for word in rec.question)
+        a, b = (float(np.int64(word).view(np.float64)) for word in words)
+        try:
+            found = tuple(FUNCTIONS.values())[number](a, b)
+        except (ArithmeticError, ValueError):  # plain Python tells it
+            return False
+        if type(found) is not float or rec.known_answers >= ANSWERS // 2:
+            return False
+        rec.known_answers += 1
+        at = place_of(number, *words)
+        while rec.answers[at, 0]:
+            at = (at + 1) % ANSWERS
+        rec.answers[at] = number + 1, *words, int(np.float64(found).view(np.int64))
+        return True
+
+    def _add_key(self) -> None:
+        """The key of an item of a deck that the kernel has not seen before."""
+        rec = self._record
+        words = [int(word) for word in rec.identity[: rec.words]]
+        label, deck = int(rec.missing_label), int(rec.missing_kind)
+        text = text_of(self._source, self._written.decks[deck], iter(words))
+        if (label, text) in self._texts or rec.known_items >= ITEMS // 2:
+            raise GivenUp  # two items with one text share their luck
+        self._texts.add((label, text))
+        rec.known_items += 1
+        what = int(SPREAD)
+        for word in words:
+            what = ((what ^ word & MASK) * int(SPREAD_TOO)) & MASK
+            what ^= what >> int(SPREAD_SHIFT)
+        mine = label + 1 | deck << int(KIND_SHIFT)
+        at = ((what * int(SPREAD) + mine * int(SPREAD_TOO)) & MASK) >> int(SPREAD_SHIFT) & ITEMS - 1
+        while rec.deck_item[at, 1]:
+            at = (at + 1) % ITEMS
+        rec.deck_item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
+
+    def _rows(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
+        """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""
+        game = self._declared
+        rows, odd = np.zeros(len(raw), game.row), np.zeros(len(raw), np.bool_)
+        won, timed_out = raw[:, 0] != 0, raw[:, 5] == -2
+        if game.kind == "competitive" and not game.file.game.draws:
+            odd |= ~won & ~timed_out
+        found: dict[str, NDArray[np.int64]] = {WINNERS.name: raw[:, 0], WON_COLUMN.name: won.astype(np.int64)}
+        found["end"] = self._endings(raw, won, timed_out)
+        found |= {name: raw[:, 1 + at] for at, name in enumerate(COUNTED)}
+        found |= {name: raw[:, 6 + at] for at, name in enumerate(LEADS)}
+        found |= {name: raw[:, FIRST_COLUMN + at] for at, name in enumerate(game.file.game.columns)}
+        own = {column.name: column for column in game.own_columns}
+        for column in game.columns:
+            values = found.get(column.name)
+            if values is None:  # the focus
+                continue
+            low, high = 0, int(np.iinfo(column.dtype).max)
+            if column.name in own:
+                high = len(column.values) - 1 if column.values else high
+                low, high = column.limits or (low, high)
+            odd |= (values < low) | (values > min(high, np.iinfo(np.int64).max))
+            rows[column.name] = np.where(odd, 0, values)
+        return rows, odd
+
+    def _endings(
+        self, raw: NDArray[np.int64], won: NDArray[np.bool_], timed_out: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        game = self._declared
+        codes = list(game.endings)
+        own = np.array([codes.index(ending) for ending in game.file.game.endings] or [0])
+        is_cooperative = game.kind == "cooperative"
+        end = np.where(raw[:, 5] >= 0, own[np.maximum(raw[:, 5], 0)], int(is_cooperative))
+        if is_cooperative:
+            end = np.where(won, 0, end)
+        return np.where(timed_out, codes.index(ENDED_BY_TIME), end)

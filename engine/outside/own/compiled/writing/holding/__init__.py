@@ -1,0 +1,1 @@
+"""What lists, sets, dicts and counters can do."""

@@ -1,0 +1,1 @@
+"""Game files of many shapes, as people write them."""

@@ -1,0 +1,10 @@
+"""Game files, played compiled and in plain Python: the files of `tests.games`, random edits of them, and programs that
+nobody wrote. Commands:
+
+    python -m tests.own_games.rows 10000              # every file of tests/games, so many games each
+    python -m tests.own_games.edits 300 SEED          # random edits of these files
+    python -m tests.own_games.programs 200 SEED       # programs by Hypothesis
+
+With `NUMBA_DISABLE_JIT=1` the kernels run as plain Python, which shows mistakes of the pass in seconds instead of
+minutes.
+"""

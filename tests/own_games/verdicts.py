@@ -1,0 +1,121 @@
+"""What becomes of a text of a game that is played both ways."""
+
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from engine.errors import FatecastError
+from engine.game.cell import Cell
+from engine.game.seats import FOCUS
+from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
+from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
+from engine.outside.own.compiled.player import GivenUp, Player
+from engine.outside.own.declared import Declared
+from engine.outside.own.game import OwnGame
+from engine.outside.own.play import _rules, _seats, play_plainly
+from tests.own_games.cells import cells_of, game_of
+
+SAME, REFUSED, UNTRANSLATED = "same", "refused", "not translated"
+STOPPED, BAD, ENDLESS, DIFFERS = "stopped", "no game", "endless", "DIFFERS"
+"""Rows are equal; there is no kernel; the compiler refuses it; no game went through the kernel; the text is no game; a
+game does not end; the one thing that must not be."""
+SEED = 7
+SECONDS = 0.5
+"""For a game in plain Python."""
+
+
+class Endless(BaseException):
+    """A game takes too long."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Meanwhile the processor works no longer than this, whatever becomes of an error of the game."""
+    came: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        raise Endless
+
+    usual = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    except BaseException:
+        if came:
+            raise Endless from None
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, usual)
+
+
+def player_of(declared: Declared) -> Player | list[str]:
+    """What plays a game with its kernel, or why there is none."""
+    module = sys.modules[type(declared.file.game).__module__]
+    leads = "margin" in (declared.row.names or ())
+    written = write_kernel(declared.file.text, module, declared.file.game, leads)
+    if written.refusals:
+        assert not any(OUR_MISTAKE in line for line in written.refusals), written.refusals
+        return written.refusals
+    path = write_module(kernel_folder("own"), named_by_content(f"own_{declared.name}", written.text), written.text)
+    return Player(declared, written, load_module(path).play_games)
+
+
+def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
+    """Play some games of a text both ways."""
+    try:
+        with limited(10 * SECONDS):
+            game = game_of(name, text)
+            cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
+    except (FatecastError, Endless):
+        return BAD
+    player = player_of(game.edition)
+    if isinstance(player, list):
+        return REFUSED
+    try:
+        player.compile()
+    except Exception as error:
+        print(f"not translated: {type(error).__name__}: {error}", file=sys.stderr)
+        return UNTRANSLATED
+    chosen = cells[:: max(1, len(cells) // most_cells)][:most_cells]
+    found = [_of_cell(game, player, cell, games) for cell in chosen]
+    for each in (DIFFERS, SAME, ENDLESS):
+        if each in found:
+            return each
+    return STOPPED
+
+
+def _of_cell(game: OwnGame, player: Player, cell: Cell, games: int) -> str:
+    declared = game.edition
+    who = cell.spec["policy"]
+    plain: list[Any] = []
+    for index in range(games):
+        try:
+            with limited(SECONDS):
+                plain.append(play_plainly(declared, cell, who, SEED, np.array([index]))[0])
+        except FatecastError:
+            plain.append(None)
+        except Endless:
+            return ENDLESS
+    return _compared(plain, player, _seats(cell, who), _rules(declared, cell))
+
+
+def _compared(plain: Sequence[Any], player: Player, seats: Sequence[Any], rules: Any) -> str:
+    indices = np.arange(len(plain))
+    try:
+        with limited(120 * SECONDS):
+            rows, left = player.play(seats, rules, SEED, indices)
+    except GivenUp:
+        return STOPPED
+    except Endless:
+        return DIFFERS  # plain Python came to an end
+    for row, mine, is_left in zip(plain, rows, left, strict=True):
+        if not is_left and (row is None or row != mine):
+            return DIFFERS
+    return STOPPED if left.all() else SAME
