@@ -104,7 +104,7 @@ def kill(process: "subprocess.Popen[str]", whom: str) -> None:
 def _is_git(child: psutil.Process) -> bool:
     """A run asks git for its commit while it starts; without an answer, it notes none."""
     try:
-        return child.name() == "git"
+        return str(child.name()) == "git"
     except psutil.NoSuchProcess:
         return False
 
