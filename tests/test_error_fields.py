@@ -68,12 +68,14 @@ class Raises:
     """What is given to errors as a text, directly or through functions that make errors, in some sources."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:
-        self.trees = {name: ast.parse(source) for name, source in sources.items()}
+        trees = {name: ast.parse(source) for name, source in sources.items()}
+        nodes = {name: [*ast.walk(tree)] for name, tree in trees.items()}
+        self.functions = [node for each in nodes.values() for node in each if isinstance(node, ast.FunctionDef)]
+        self.calls = {name: [*_calls(tree)] for name, tree in trees.items()}
         self.makers: dict[str, tuple[str, ...]] = {}
         """For each class, function and `.method` that takes a text: its parameters in order, empty where it is none."""
         derived = set(ERRORS)
-        nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
-        classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+        classes = [node for each in nodes.values() for node in each if isinstance(node, ast.ClassDef)]
         for _ in range(3):
             derived |= {each.name for each in classes if derived & {*map(_last_name, each.bases)}}
         self.makers |= dict.fromkeys(derived, ("said",))
@@ -84,21 +86,20 @@ class Raises:
     def finished(self) -> list[tuple[str, int]]:
         """Where a text is a sentence with values in it already: an f-string, a sum, `%` or `format`."""
         found = []
-        for name, tree in self.trees.items():
-            for function, call in _calls(tree):
+        for name, calls in self.calls.items():
+            for function, call in calls:
                 found += [(name, call.lineno) for text in self._texts(call) if _is_finished(text, function)]
         return sorted({*found})
 
     def _find_makers(self) -> bool:
         """Adds the functions with a parameter that is a `Text`, or that is passed on as one; whether there were any."""
         before = len(self.makers)
-        for tree in self.trees.values():
-            for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-                parameters = [*function.args.posonlyargs, *function.args.args]
-                self._add(function, {each.arg for each in parameters if _last_name(each.annotation) == "Text"})
-            for inside, call in _calls(tree):
-                if inside is not None:
-                    self._add(inside, {text.id for text in self._texts(call) if isinstance(text, ast.Name)})
+        for function in self.functions:
+            parameters = [*function.args.posonlyargs, *function.args.args]
+            self._add(function, {each.arg for each in parameters if _last_name(each.annotation) == "Text"})
+        for inside, call in (each for calls in self.calls.values() for each in calls):
+            if inside is not None:
+                self._add(inside, {text.id for text in self._texts(call) if isinstance(text, ast.Name)})
         return len(self.makers) > before
 
     def _add(self, function: ast.FunctionDef, texts: set[str]) -> None:

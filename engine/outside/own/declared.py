@@ -342,7 +342,7 @@ class Declared:
 
     def _table(self, field: str, given: object) -> Mapping[str, Any]:
         if not isinstance(given, Mapping):
-            raise self.wrong(field, "a dictionary", given)
+            raise self.wrong(field, "a dictionary, with a name for each", given)
         for name in given:
             if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
                 raise self.wrong(field, "names of letters, digits and _", name)
