@@ -8,18 +8,9 @@ import pytest
 from engine.game.results import Secrets
 from engine.outside.own.game import OwnGame
 from tests.own_games.cells import game_of, text_of
-from tests.own_games.hidden.twins import on_zones
+from tests.own_games.hidden.games import LEAKS, games_on_zones
 from tests.support.own_file import own_game
 
-LEAKS = [
-    ('table.tell("It is the {} {}.", card[0], card[1], to=seat)', 'table.tell("It is the {} {}.", card[0], card[1])'),
-    ('table.tell("You find {}.", found, to=seat)', 'table.tell("You find {}.", found, to=(seat + 1) % table.players)'),
-    (
-        "            deck.set_aside()\n",
-        '            table.tell("Away with {}.", deck[-1])\n            deck.set_aside()\n',
-    ),
-    ('table.tell("Seat {}: {}.", seat + 1, what)', 'table.tell("Seat {}: {} {}.", seat + 1, what, deck[:1])'),
-]
 SHOWN = 'view["known"] = [table.hand(other).seen_by(seat) for other in others]'
 CHOICES = "self.steps(hand, deck, market, dark)"
 POLICY = "    return dice.choose(choices)\n"
@@ -51,12 +42,12 @@ def test_a_game_that_shows_what_its_seats_have_seen_passes(policy: str) -> None:
     assert found.told.startswith(f"ok ({found.asked} decisions, {found.worlds} worlds")
 
 
-def test_other_games_that_keep_their_secrets_pass() -> None:
-    for name, players in (("cards", 3), ("tricks", 4)):
-        found = secrets(on_zones(name), 1, players=[players])
-        assert found.hides
-        assert found.asked > 6
-        assert not found.leaks
+@pytest.mark.parametrize("name", [name for name in games_on_zones() if name != "shadows"])
+def test_other_games_that_keep_their_secrets_pass(name: str) -> None:
+    found = secrets(games_on_zones()[name], 1, players=[4])
+    assert found.hides
+    assert found.asked > 6
+    assert not found.leaks
 
 
 @pytest.mark.parametrize(
