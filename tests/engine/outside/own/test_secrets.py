@@ -252,3 +252,36 @@ def test_a_choice_that_looks_like_a_card_stays_as_it_is() -> None:
     found = secrets(game_of("seats", SEATS), 6)
     assert found.asked > 30
     assert not found.leaks
+
+
+SHOWN_ONCE = '''"""A hand is shown, and a card of it laid face down, before anybody is asked."""
+
+from fatecast.game import Game
+
+
+def first(view, choices):
+    """takes the first choice"""
+    return choices[0]
+
+
+class ShownOnce(Game):
+    players = (2, 4)
+    policies = [first]
+
+    def play(self, table):
+        deck, pile = table.deck("deck", range(12)), table.pile()
+        for _ in range(3):
+            deck.deal(0)
+        table.hand(0).show(1)
+        remembered = list(table.hand(0))
+        table.hand(0).lay(remembered[0], pile)
+        table.turn(1)
+        table.ask(1, {"remembered": remembered, "known": table.hand(0).seen_by(1) + pile.seen_by(1)}, [1, 2])
+        table.win(0)
+'''
+
+
+def test_a_view_may_show_what_its_seat_has_seen_where_it_cannot_tell_any_more_where_that_is() -> None:
+    found = secrets(game_of("shown_once", SHOWN_ONCE), 6)
+    assert found.asked == 6
+    assert not found.leaks
