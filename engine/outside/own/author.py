@@ -272,8 +272,8 @@ class Table:
         """The place of the first card like this, or −1."""
         return cards.index(card) if card in cards else -1
 
-    def left(self, mark: int) -> None:
-        """A card went out of play."""
+    def note(self, mark: int) -> None:
+        """A card goes out of play, or somebody can no longer tell where it is."""
 
     def decider_of(self, seat: int) -> Decide:
         """Who decides for a seat."""

@@ -126,6 +126,12 @@ class ZoneCalls(TableCalls):
                 return Val(self.kinds.scalar(BOOL), repr(NOTHING in scalars), NOTHING in scalars)
         return super()._identical(a, b, node)
 
+    def _py_isinstance(self, node: ast.Call) -> Val:
+        if self.instance.owner != ZONE:
+            return super()._py_isinstance(node)
+        found = is_zone(self.known_kind(self.visit(node.args[0]), node))
+        return Val(self.kinds.scalar(BOOL), repr(found), found)
+
     # What only zones ask of the table
 
     def _table_shuffled(self, node: ast.Call) -> Val:
@@ -154,7 +160,7 @@ class ZoneCalls(TableCalls):
         self.known_kind(card, node)
         return self.scalar(self.position(cards, Val(card.kind, self.temp(card.code)), node), INT)
 
-    def _table_left(self, node: ast.Call) -> Val:
+    def _table_note(self, node: ast.Call) -> Val:
         self._of_zones_only(node)
         return self.none()
 
