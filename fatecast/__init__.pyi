@@ -405,8 +405,8 @@ def new(
 
     Arguments:
         folder: The name of the game: a folder that is not there yet.
-        from_: The game that it begins as: pirates, trick (partners, tricks), draft (blind choice), auction (bids), push
-        (push your luck) or coop (all against the game).
+        from_: The game that it begins as: pirates (the smallest), trick (tricks, partners), draft (a blind choice),
+        auction (bids), push (push your luck), coop (all against the game).
         progress: Show how far it is, and warnings.
     """
 

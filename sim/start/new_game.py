@@ -4,20 +4,30 @@ import keyword
 import re
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, message
 from engine.game.registry import is_known
 
+
+class Source(NamedTuple):
+    """A game that a new one can begin as: a folder in `games`."""
+
+    shows: str
+    """What it is an example of, in a few words."""
+    sweep: str
+    """A change that is worth a look."""
+
+
 SOURCES = {
-    "pirates": "options.storms=1..5",
-    "trick": "options.lantern=0..4",
-    "draft": "options.bargain=0..3",
-    "auction": "options.commission=0..4",
-    "push": "options.claws=6..10",
-    "coop": "options.ships=6..9",
+    "pirates": Source("the smallest", "options.storms=1..5"),
+    "trick": Source("tricks, partners", "options.lantern=0..4"),
+    "draft": Source("a blind choice", "options.bargain=0..3"),
+    "auction": Source("bids", "options.commission=0..4"),
+    "push": Source("push your luck", "options.claws=6..10"),
+    "coop": Source("all against the game", "options.ships=6..9"),
 }
-"""The games that a new one can begin as, and a change of each that is worth a look."""
 USUAL = "pirates"
 GAME_FILE = "game.py"
 FILES = {

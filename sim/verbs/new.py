@@ -5,6 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
+from sim.start.new_game import SOURCES, USUAL, write_new_game
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -26,11 +27,10 @@ class NewRequest:
     from_: Annotated[
         str,
         Says(
-            "The game that it begins as: pirates, trick (partners, tricks), draft (blind choice), auction (bids), push "
-            "(push your luck) or coop (all against the game).",
+            f"The game that it begins as: {', '.join(f'{name} ({each.shows})' for name, each in SOURCES.items())}.",
             metavar="SOURCE",
         ),
-    ] = "pirates"
+    ] = USUAL
 
 
 class BegunData(TypedDict):
@@ -60,15 +60,13 @@ class Begun(Result):
 
 def run(asked: NewRequest, progress: Progress) -> Begun:
     """Write the folder."""
-    from sim.start.new_game import SOURCES, write_new_game
-
     folder = Path(asked.folder)
     written = [str(path) for path in write_new_game(folder, asked.from_)]
     place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
     commands = {
         f"fatecast check {place}": "",
         f"fatecast run first --game {place} --report": "",
-        f"fatecast sweep --set {SOURCES[asked.from_]} --game {place}": "",
+        f"fatecast sweep --set {SOURCES[asked.from_].sweep} --game {place}": "",
         f"fatecast init --game {place}": "a workflow for CI",
     }
     return Begun(written, commands)

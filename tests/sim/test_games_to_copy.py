@@ -13,12 +13,12 @@ from engine.errors import BadInput
 from engine.game.results import Secrets
 from engine.outside.own.game import OwnGame
 from engine.outside.own.policy_set import FunctionPolicy
-from sim.start.new_game import SOURCES, text_of, write_new_game
+from sim.start.new_game import SOURCES, USUAL, text_of, write_new_game
 from tests.own_games.cells import game_of
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 
-ON_ZONES = [source for source in SOURCES if source != "pirates"]
+ON_ZONES = [source for source in SOURCES if source != USUAL]
 GAMES_ASKED = 2
 SHOWN = {
     "trick": ('"hand": sorted(table.hand(seat)),', '"hand": sorted(table.hand((seat + 1) % 4)),'),
