@@ -4,8 +4,10 @@ Cards have letters: `a` was on top of the deck when it was first shuffled, `b` l
 `a02` is card a, which seats 0 and 2 have seen; `e` nobody has seen; `*1` is a card that a shuffle put there. A zone is
 written from the bottom up, so the last one is on top."""
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 from string import ascii_lowercase, ascii_uppercase
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -196,20 +198,24 @@ def text_of(kind: str) -> str:
     )
 
 
-def seen(kind: str, compiled: bool) -> dict[str, list[list[str]]]:
-    """By the scenario, of some games each: the zones, written as in a scenario. Where Numba is switched off, the kernel
-    runs as plain Python."""
-    game = game_of("moves", text_of(kind))
-    cells = game.cells(game.resolve({}, "test"))
+def seen(kind: str, compiled: bool, *names: str) -> dict[str, list[list[str]]]:
+    """By the scenario, of some games each: the zones, written as in a scenario. Without names, of all."""
+    wished = names or tuple(SCENARIOS)
+    numbers = [list(SCENARIOS).index(name) for name in wished]
+    rows = rows_of(game_of("moves", text_of(kind)), compiled, {"scenario": numbers})
+    return {name: [_zones(row) for row in each] for name, each in zip(wished, rows, strict=True)}
+
+
+def rows_of(game: OwnGame, compiled: bool, grid: Mapping[str, object] = MappingProxyType({})) -> list[Rows]:
+    """Some games of each cell. Where Numba is switched off, the kernel runs as plain Python."""
+    cells = game.cells(game.resolve(dict(grid), "test"))
     if compiled and INTERPRETED:
-        rows = _by_interpreted_kernel(game, cells)
-    else:
-        with wanted():
-            if compiled:
-                ready(game)
-            with nullcontext() if compiled else plain_only():
-                rows = [game.simulate(cell, SEED, 0, GAMES).rows for cell in cells]
-    return {name: [_zones(row) for row in each] for name, each in zip(SCENARIOS, rows, strict=True)}
+        return _by_interpreted_kernel(game, cells)
+    with wanted():
+        if compiled:
+            ready(game)
+        with nullcontext() if compiled else plain_only():
+            return [game.simulate(cell, SEED, 0, GAMES).rows for cell in cells]
 
 
 def _by_interpreted_kernel(game: OwnGame, cells: list[Cell]) -> list[Rows]:

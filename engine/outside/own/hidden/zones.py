@@ -151,7 +151,7 @@ class Zone:
         """A card goes to the hand of a seat: the seat sees it, and so does the one that it came from. From a hand or a
         deck, nobody else sees which it is."""
         hand = self.table.hand(seat)
-        at = self._place(card)
+        at = self._pick(card)
         bits = 1 << seat
         if self._owner >= 0:
             bits |= 1 << self._owner
@@ -162,7 +162,7 @@ class Zone:
 
     def play(self, card: Any, to: "Zone | None" = None) -> Any:
         """Play a card openly: everybody sees it. It lies on another zone from now on, or out of play."""
-        at = self._place(card)
+        at = self._pick(card)
         found = self._cards.pop(at)
         self._send(found, self._marks.pop(at) | EVERYBODY, to)
         return found
@@ -171,7 +171,7 @@ class Zone:
         """Lay a card face down on another zone: nobody sees it who had not. From a hand, only its owner can tell which
         it is."""
         check_zone(to)
-        at = self._place(card)
+        at = self._pick(card)
         self._hide(at)
         to._cards.append(self._cards.pop(at))
         to._marks.append(self._marks.pop(at))
@@ -193,7 +193,7 @@ class Zone:
         if seat is not None:
             check_seat(self.table, seat)
             bits = 1 << seat
-        self._marks[self._place(card)] |= bits
+        self._marks[self._pick(card)] |= bits
 
     def move_all(self, to: "Zone") -> None:
         """All cards go to another zone, in their order: nobody sees more than he had."""
@@ -222,6 +222,20 @@ class Zone:
         at = self.table.place_of(card, self._cards)
         if at < 0:
             raise _no_such(self, card)
+        return at
+
+    def _pick(self, card: Any) -> int:
+        """The place of a card. If several are like it, nobody can tell them apart: whoever has seen any of them has
+        seen this one, and one of the others less."""
+        at = self._place(card)
+        if self._cards.count(card) > 1:
+            for other in range(at + 1, len(self._cards)):
+                if self._cards[other] == card:
+                    self.table.note(self._marks[other])
+                    seen = self._marks[at] & EVERYBODY
+                    moved = (self._marks[other] & EVERYBODY | seen) - seen
+                    self._marks[at] |= moved
+                    self._marks[other] -= moved
         return at
 
     def _send(self, card: Any, mark: int, to: "Zone | None") -> None:

@@ -11,7 +11,7 @@ from engine.outside.own.compiled.kernel_text import write_kernel
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.luck import Keys, Luck
 from tests.own_games.cells import game_of
-from tests.own_games.hidden.scenarios import KINDS, SCENARIOS, expected, is_as_expected, seen
+from tests.own_games.hidden.scenarios import KINDS, SCENARIOS, expected, is_as_expected, rows_of, seen
 from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
 from tests.support.plainly import run_plainly
 
@@ -27,6 +27,55 @@ def test_everybody_has_seen_what_the_scenarios_say(kind: str, compiled: bool) ->
 def test_each_scenario_finds_the_mistakes_planted_for_it() -> None:
     found = run_plainly("tests.own_games.hidden.planted")
     assert found.count(": found plain and compiled") == sum(len(each.mistakes) for each in SCENARIOS.values()), found
+
+
+EQUAL = '''"""Ropes are alike. Seat 1 has seen two ropes and a plank in the hand of seat 0, but not a third rope."""
+
+from fatecast.game import Column, Game
+
+
+def first(view, choices):
+    """takes the first choice"""
+    return choices[0]
+
+
+class Ropes(Game):
+    players = 2
+    draws = True
+    axes = {"played": range(3), "shown": range(2), "laid": range(2), "lowest": range(2)}
+    policies = [first]
+    columns = {name: Column(name, "<u4", "cards that seat 1 knows") for name in ("ropes", "planks", "down")}
+
+    def play(self, table):
+        deck, hand, seen, pile = table.deck("deck", ["rope"]), table.hand(0), table.pile(), table.pile()
+        for card in ["rope", "plank", "rope"]:
+            table.pile([card]).move_all(seen)
+        if table.rules.lowest:
+            deck.deal(0)
+        seen.move_all(hand)
+        if not table.rules.lowest:
+            deck.deal(0)
+        for _ in range(table.rules.played):
+            hand.play("rope")
+        if table.rules.shown:
+            hand.reveal("rope", 1)
+        if table.rules.laid:
+            hand.lay("rope", pile)
+        table.count("ropes", hand.seen_by(1).count("rope"))
+        table.count("planks", hand.seen_by(1).count("plank"))
+        table.count("down", len(pile.seen_by(1)))
+'''
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+def test_of_cards_that_are_alike_one_is_as_good_as_another(compiled: bool) -> None:
+    """Where the rope lies that a seat has not seen, what it knows does not tell."""
+    game = game_of("ropes", EQUAL)
+    found = [{row.tolist()[-3:] for row in rows} for rows in rows_of(game, compiled)]
+    for cell, rows in zip(game.cells(game.resolve({}, "test")), found, strict=True):
+        ropes = 2 - cell.spec["played"]
+        ropes = max(ropes, cell.spec["shown"])
+        assert rows == ({(0, 0, 0)} if cell.spec["laid"] else {(ropes, 1, 0)}), cell.labels
 
 
 GOES_TO = "expected a deck, a hand or a pile for the card to go to"
