@@ -397,6 +397,7 @@ def init(
 def new(
     folder: str | Path,
     *,
+    from_: str = ...,
     progress: bool = ...,
 ) -> Begun:
     """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
@@ -404,6 +405,8 @@ def new(
 
     Arguments:
         folder: The name of the game: a folder that is not there yet.
+        from_: The game that it begins as: pirates (the smallest), trick (tricks, partners), draft (a blind choice),
+        auction (bids), push (push your luck), coop (all against the game).
         progress: Show how far it is, and warnings.
     """
 

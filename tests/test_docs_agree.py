@@ -23,8 +23,8 @@ TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
 PAGES = [*TOP, *sorted(DOCS.rglob("*.md")), *sorted(DOCS.rglob("*.sh"))]
 HELP = {"--help", "-h"}
 OF_THE_COMMAND = {"--version", "--install-completion", "--show-completion", *HELP}
-OTHER_AXES = {"--storm"}
-"""Of games that a page invents."""
+OTHER_AXES = {"--storm", "--storms"}
+"""Of games that a page invents, and that `new` writes."""
 
 
 VERBS = {tuple(verb.split()): flags_of(verb) for verb in NAMES}

@@ -1,24 +1,49 @@
-"""Write the folder of a new game, made from the files in `pirates`."""
+"""Write the folder of a new game, made from one of those in `games`."""
 
 import keyword
+import re
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
+from engine.configs import unknown_word
 from engine.errors import BadInput, message
 from engine.game.registry import is_known
 
+
+class Source(NamedTuple):
+    """A game that a new one can begin as: a folder in `games`."""
+
+    shows: str
+    """What it is an example of, in a few words."""
+    sweep: str
+    """A change that is worth a look."""
+
+
+SOURCES = {
+    "pirates": Source("the smallest", "options.storms=1..5"),
+    "trick": Source("tricks, partners", "options.lantern=0..4"),
+    "draft": Source("a blind choice", "options.bargain=0..3"),
+    "auction": Source("bids", "options.commission=0..4"),
+    "push": Source("push your luck", "options.claws=6..10"),
+    "coop": Source("all against the game", "options.ships=6..9"),
+}
+USUAL = "pirates"
+GAME_FILE = "game.py"
 FILES = {
-    "game.py": "game.py",
+    GAME_FILE: GAME_FILE,
     "test_game.py": "test_game.py",
     "first.toml": "experiments/first.toml",
     "tuning.toml": "experiments/tuning.toml",
 }
-"""Each file of the starter, and where it goes."""
+"""Each file of a source, and where it goes."""
 
 
-def write_new_game(folder: Path) -> list[Path]:
+def write_new_game(folder: Path, source: str = USUAL) -> list[Path]:
     """The files that were written, in a folder that did not exist."""
     name = folder.name
+    if source not in SOURCES:
+        raise unknown_word("game to begin with", source, SOURCES, "--from")
     if not name.isidentifier() or keyword.iskeyword(name) or not name.isascii():
         raise BadInput(source="new", expected=message("a name of letters, digits and _"), got=name)
     if is_known(name):
@@ -27,7 +52,7 @@ def write_new_game(folder: Path) -> list[Path]:
         )
     if folder.exists() or folder.is_symlink():
         raise BadInput(message("is there already; choose another name"), source=folder)
-    texts = {where: _text(file, name) for file, where in FILES.items()}
+    texts = {where: _text(source, file, name) for file, where in FILES.items()}
     try:
         (folder / "experiments").mkdir(parents=True)
         for where, text in texts.items():
@@ -37,10 +62,17 @@ def write_new_game(folder: Path) -> list[Path]:
     return [folder / where for where in texts]
 
 
-def _text(file: str, name: str) -> str:
+def text_of(source: str, file: str = GAME_FILE) -> str:
+    """A file of a source, before it is renamed."""
+    return (files("sim.start") / "games" / source / f"{file}.txt").read_text(encoding="utf-8")
+
+
+def _text(source: str, file: str, name: str) -> str:
     words = name.replace("_", " ").strip() or name
     title, of_class = words.capitalize(), "".join(word.capitalize() for word in words.split())
-    text = (files("sim.start") / "pirates" / f"{file}.txt").read_text(encoding="utf-8")
-    for mark, value in (("NAME_OF_CLASS", of_class), ("class Pirates", f"class {of_class}"), ("TITLE", title)):
-        text = text.replace(mark, value)
-    return text.replace("NAME", name)
+    text = text_of(source, file)
+    if file == GAME_FILE:
+        text = re.sub(r'\A"""[^:\n]+:', f'"""{name}:', text)
+        text = re.sub(r"^class \w+\(Game\):", f"class {of_class}(Game):", text, flags=re.MULTILINE)
+        text = re.sub(r'^    title = ".*"$', f'    title = "{title}"', text, flags=re.MULTILINE)
+    return text.replace("NAME_OF_CLASS", of_class).replace("NAME", name)

@@ -5,6 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
+from sim.start.new_game import SOURCES, USUAL, write_new_game
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -23,6 +24,13 @@ class NewRequest:
         str | Path,
         Says("The name of the game: a folder that is not there yet.", metavar="NAME", is_argument=True),
     ]
+    from_: Annotated[
+        str,
+        Says(
+            f"The game that it begins as: {', '.join(f'{name} ({each.shows})' for name, each in SOURCES.items())}.",
+            metavar="SOURCE",
+        ),
+    ] = USUAL
 
 
 class BegunData(TypedDict):
@@ -52,18 +60,17 @@ class Begun(Result):
 
 def run(asked: NewRequest, progress: Progress) -> Begun:
     """Write the folder."""
-    from sim.start.new_game import write_new_game
-
     folder = Path(asked.folder)
-    written = [str(path) for path in write_new_game(folder)]
+    written = [str(path) for path in write_new_game(folder, asked.from_)]
     place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
     commands = {
         f"fatecast check {place}": "",
         f"fatecast run first --game {place} --report": "",
-        f"fatecast sweep --set options.storms=1..5 --game {place}": "",
+        f"fatecast sweep --set {SOURCES[asked.from_].sweep} --game {place}": "",
         f"fatecast init --game {place}": "a workflow for CI",
     }
     return Begun(written, commands)
 
 
-VERB = Verb("new", BRING, 0, NewRequest, run, Begun, ["pirates"], names_game=False, data=BegunData)
+EXAMPLES = ["pirates", "ferrymen --from trick"]
+VERB = Verb("new", BRING, 0, NewRequest, run, Begun, EXAMPLES, names_game=False, data=BegunData)

@@ -1,7 +1,7 @@
-"""Game files, played compiled and in plain Python: the files of `tests.games`, random edits of them, and programs that
-nobody wrote. Commands:
+"""Game files, played compiled and in plain Python: the files of `tests.games`, those that `fatecast new`
+copies, random edits of the former, and programs that nobody wrote. Commands:
 
-    python -m tests.own_games.rows 10000              # every file of tests/games, so many games each
+    python -m tests.own_games.rows 10000              # every file of both, so many games each
     python -m tests.own_games.edits 300 SEED          # random edits of these files
     python -m tests.own_games.programs 200 SEED       # programs by Hypothesis
 

@@ -7,6 +7,7 @@ from engine.game.cell import Cell
 from engine.outside.own.declared import Declared
 from engine.outside.own.files import load
 from engine.outside.own.game import OwnGame
+from sim.start import new_game
 from tests.support import ROOT
 
 GAMES = sorted(path.stem for path in (ROOT / "tests/games").glob("*.py") if path.stem != "__init__")
@@ -14,14 +15,18 @@ GAMES = sorted(path.stem for path in (ROOT / "tests/games").glob("*.py") if path
 PLAIN = ("auction",)
 """Those that are not compiled: it makes texts while it is played."""
 COMPILED = [name for name in GAMES if name not in PLAIN]
+TO_COPY = {f"from_{source}": source for source in new_game.SOURCES}
+"""What `fatecast new` can begin with, by the names that these games have here."""
 
 
 def text_of(name: str) -> str:
+    if name in TO_COPY:
+        return new_game.text_of(TO_COPY[name])
     return Path(ROOT / f"tests/games/{name}.py").read_text(encoding="utf-8")
 
 
 def game_of(name: str, text: str = "") -> OwnGame:
-    """A file of tests/games, or another text in its place."""
+    """A file of tests/games or one to copy, or another text in its place."""
     return OwnGame(Declared(load(name, text or text_of(name))))
 
 

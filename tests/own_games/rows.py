@@ -1,4 +1,5 @@
-"""Every file of tests/games, played compiled and in plain Python, over all its cells: rows must be equal.
+"""Every file of tests/games and every game to copy, played compiled and in plain Python, over all its cells: rows must
+be equal.
 
 python -m tests.own_games.rows 10000 [GAME …]
 python -m tests.own_games.rows digests            # writes digests.json
@@ -16,7 +17,7 @@ from unittest.mock import patch
 
 from engine.outside.own.compiled.kernels import SWITCH, OwnKernel, kernel_of, plain_only
 from engine.outside.own.game import OwnGame
-from tests.own_games.cells import COMPILED, GAMES, cells_of, game_of
+from tests.own_games.cells import COMPILED, GAMES, TO_COPY, cells_of, game_of
 
 DIGESTS = Path(__file__).parent / "digests.json"
 SEED = 11
@@ -97,10 +98,10 @@ def digest(name: str, compiled: bool) -> str:
 
 def main(words: list[str]) -> int:
     if words[0] == "digests":
-        DIGESTS.write_text(json.dumps({name: digest(name, False) for name in GAMES}, indent=2) + "\n")
+        DIGESTS.write_text(json.dumps({name: digest(name, False) for name in [*GAMES, *TO_COPY]}, indent=2) + "\n")
         return 0
     wrong = 0
-    for name in words[1:] or COMPILED:
+    for name in words[1:] or [*COMPILED, *TO_COPY]:
         found = both_ways(name, int(words[0]))
         wrong += found.games - found.equal
         print(f"{name}: {found.equal:,} of {found.games:,} equal, {found.left:,} left to plain Python", flush=True)

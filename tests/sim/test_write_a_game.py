@@ -15,6 +15,7 @@ from engine.game.registry import offered
 from engine.kernel.sources import package_digest
 from engine.outside.own.files import forget
 from fatecast.game import Game
+from sim.start.new_game import SOURCES, USUAL
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.own_file import PLAIN_PIG
@@ -64,13 +65,16 @@ def test_the_reference_names_everything_an_author_can_declare() -> None:
 
 
 @pytest.mark.full
-def test_a_new_game_runs_as_it_stands(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_new_game_runs_as_it_stands(
+    typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
     monkeypatch.chdir(tmp_path)
-    done = typed("new", "sea_wolves")
+    done = typed("new", "sea_wolves", *(() if source == USUAL else ("--from", source)))
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "sea_wolves"
     assert "class SeaWolves(Game)" in (folder / "game.py").read_text()
-    assert len((folder / "game.py").read_text().splitlines()) <= 100
+    assert len((folder / "game.py").read_text().splitlines()) <= (100 if source == USUAL else 200)
     for path in folder.rglob("*"):
         assert not path.is_file() or "NAME" not in path.read_text()
     style = ("--isolated", "--line-length=120", "-q", str(folder))

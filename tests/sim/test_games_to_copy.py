@@ -1,0 +1,207 @@
+"""The games that `fatecast new --from` copies: they are renamed, they keep their secrets, and their tests notice when a
+rule is broken."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.game.results import Secrets
+from engine.outside.own.game import OwnGame
+from engine.outside.own.policy_set import FunctionPolicy
+from sim.start.new_game import SOURCES, USUAL, text_of, write_new_game
+from tests.own_games.cells import game_of
+from tests.own_games.hidden.exchange import both_tellings
+from tests.support import ROOT
+from tests.support.command_line import Fatecast
+
+ON_ZONES = [source for source in SOURCES if source != USUAL]
+SHOWN = {
+    "trick": ('"hand": sorted(table.hand(seat)),', '"hand": sorted(table.hand((seat + 1) % 4)),'),
+    "draft": ("table.hand(neighbour).seen_by(seat)", "list(table.hand(neighbour))"),
+    "auction": ('"customer": table.hand(seat)[0],', '"customer": table.hand((seat + 1) % table.players)[0],'),
+    "push": ("cave.seen_by(seat),", "cave[-1:],"),
+    "coop": ('"nights_left": len(weather),', '"nights_left": weather[-1] if weather else 0,'),
+}
+"""A view that shows what its seat has not seen."""
+TOLD = {
+    "trick": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
+    "draft": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
+    "auction": 'table.tell("Your customer wants: {}.", customers.deal(seat), to=seat)',
+    "push": 'table.tell("You have a {}.", charms.deal(seat), to=seat)',
+    "coop": 'table.tell("You get: {}.", stores.deal(seat), to=seat)',
+}
+"""A line that one seat hears."""
+BROKEN = {
+    "trick": [
+        ("following or sorted(hand)", "sorted(hand)", "who_can_follow_suit_must"),
+        ("rank + 2 * HIGHEST", "rank", "trumps_beat"),
+        ("return table.win(winner + 2)", "return None", "partners_win_together"),
+        ("points += table.rules.last_trick", "points += 0", "a_deal_has_eight_tricks"),
+    ],
+    "draft": [
+        ('TEA_PAIR * (goods.count("tea") // 2)', 'TEA_PAIR * goods.count("tea") // 2', "goods_count"),
+        ("if chosen.count(kind) == 1:", "if chosen.count(kind) <= 2:", "only_who_buys_alone"),
+        ("table.pass_hands(onwards)", "pass", "hands_go_round"),
+    ],
+    "auction": [
+        ("commission * things.count(customer)", "commission", "a_set_and_a_customer"),
+        ("[price + more for", "[max(1, price + more - 1) for", "bids_rise"),
+        ("while row and row != [leader]:", "while row:", "bids_rise"),
+        ("if price + more <= purses[seat]", "", "nobody_pays_more"),
+    ],
+    "push": [
+        ("if sack.count(CLAW) < WAKES:", "if sack.count(CLAW) <= WAKES:", "two_claws_wake"),
+        ('table.count("woken")', 'table.count("woken")\n        table.scores[seat] += sum(sack)', "nothing_of_a_sack"),
+        ("self.visit(table, seat, cave, discard)", "if max(table.scores) < table.rules.goal:\n                    "
+         "self.visit(table, seat, cave, discard)", "everybody_has_as_many_turns"),
+        ("GEMS + [CLAW] * table.rules.claws", "GEMS + [CLAW] * 8", "more_claws"),
+    ],
+    "coop": [
+        ("if ROPE in hand and breaks != STORM:", "if ROPE in hand:", "no_ship_lands"),
+        ('state["lamp"] += 2', 'state["lamp"] += 3', "the_lamp_burns_down"),
+        (", to=after)", ", to=0)", "only_the_next_keeper"),
+        ("[STORM] * table.rules.storms", "[CALM] * table.rules.storms", "more_storms"),
+    ],
+}  # fmt: skip
+"""Rules that are broken, and the test beside the game that notices it."""
+
+
+def changed(source: str, old: str, new: str) -> str:
+    text = text_of(source)
+    assert old in text, old
+    return text.replace(old, new)
+
+
+def secrets(game: OwnGame) -> Secrets:
+    """What is found in a game with the most players."""
+    cell = game.cells(game.resolve({"players": [game.edition.most]}, "test"))[0]
+    return Secrets.of_all(list(game.secrets(cell, 1, 0)))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_copy_has_the_name_of_the_new_game(source: str, tmp_path: Path) -> None:
+    written = write_new_game(tmp_path / "sea_wolves", source)
+    assert [path.relative_to(tmp_path / "sea_wolves").as_posix() for path in written] == [
+        "game.py",
+        "test_game.py",
+        "experiments/first.toml",
+        "experiments/tuning.toml",
+    ]
+    texts = [path.read_text() for path in written]
+    game, test, first, tuning = texts
+    assert game.startswith('"""sea_wolves: ')
+    assert '\nclass SeaWolves(Game):\n    title = "Sea wolves"\n' in game
+    assert "class TestSeaWolves(GameTest):" in test
+    assert all('game = "sea_wolves"' in text for text in (first, tuning))
+    [old] = re.findall(r"^class (\w+)\(Game\)", text_of(source), flags=re.MULTILINE)
+    assert not [text for text in texts if "NAME" in text or old in text]
+
+
+@pytest.mark.parametrize("source", ON_ZONES)
+def test_a_game_to_copy_is_short_and_has_two_policies(source: str) -> None:
+    text = text_of(source)
+    assert 100 <= len(text.splitlines()) <= 200
+    policies = game_of("copied", text).edition.file.game.policies
+    assert len(policies) == 2
+    assert all(policy.__doc__ for policy in policies)
+
+
+def test_an_unknown_source_is_one_line_with_all_of_them(typed: Fatecast, tmp_path: Path) -> None:
+    done = typed("new", str(tmp_path / "wolves"), "--from", "tirck")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "fatecast: --from: unknown game to begin with 'tirck': did you mean 'trick'? "
+        "expected one of auction, coop, draft, pirates, push, trick\n"
+    )
+    assert not (tmp_path / "wolves").exists()
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_copy_is_written_over_nothing(source: str, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    with pytest.raises(BadInput, match="is there already"):
+        write_new_game(tmp_path / "there", source)
+    assert not list((tmp_path / "there").iterdir())
+
+
+@pytest.mark.parametrize("source", ON_ZONES)
+def test_a_game_to_copy_keeps_its_secrets(source: str) -> None:
+    found = secrets(game_of("copied", text_of(source)))
+    assert found.hides
+    assert not found.leaks
+    assert found.asked >= 9
+    assert found.unasked <= 1
+
+
+@pytest.mark.parametrize("source", ON_ZONES)
+def test_a_view_that_shows_too_much_is_found_in_every_game_to_copy(source: str) -> None:
+    assert secrets(game_of("copied", changed(source, *SHOWN[source]))).leaks
+
+
+@pytest.mark.parametrize("source", ON_ZONES)
+def test_a_line_that_tells_too_many_is_found_in_every_game_to_copy(source: str) -> None:
+    line = TOLD[source]
+    assert secrets(game_of("copied", changed(source, line, line.replace(", to=seat", "")))).leaks
+
+
+@pytest.mark.parametrize("source", ["auction", "push"])
+def test_a_replay_as_a_seat_is_the_same_where_unseen_cards_are_exchanged(source: str) -> None:
+    """In the other games, every seat has seen a card of each kind by the end: nothing is left to exchange."""
+    game = game_of("copied", text_of(source))
+    cell = game.cells(game.resolve({}, "test"))[0]
+    found = [
+        pair
+        for index in range(4)
+        for seat in range(cell.spec["players"])
+        for pair in both_tellings(game, cell, 3, index, seat)
+    ]
+    assert len(found) >= 5
+    assert all(before == after for before, after in found)
+
+
+@pytest.mark.parametrize("source", ON_ZONES)
+def test_the_page_of_a_game_to_copy_names_all_that_can_be_varied(source: str) -> None:
+    page = (ROOT / f"docs/reference/games/{source}.md").read_text(encoding="utf-8")
+    declared = game_of("copied", text_of(source)).edition
+    for name, parameter in declared.parameters.items():
+        assert f"| `{name}` | {parameter.low} to {parameter.high}: " in page
+        assert re.search(rf"^\| `{name}` \|.*\| {parameter.default} \|$", page, flags=re.MULTILINE)
+    for policy in declared.file.game.policies:
+        assert f"| `{policy.__name__}` |" in page
+        for name, parameter in FunctionPolicy(policy).PARAMETERS.items():
+            assert f"`{name}` ({parameter.default})" in page
+    for axis, values in declared.axes.items():
+        assert f"| `{axis}` | {values[0]} to {values[-1]}" in page
+    assert f"--from {source}" in page
+
+
+def run_tests(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The tests beside a game."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", str(folder), *words],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", "FATECAST_PLAIN": "1"},
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("source", BROKEN)
+def test_the_tests_beside_a_game_notice_a_broken_rule(source: str, tmp_path: Path) -> None:
+    write_new_game(tmp_path / "wolves", source)
+    file = tmp_path / "wolves" / "game.py"
+    whole = file.read_text()
+    kept = run_tests(tmp_path / "wolves", "-k", "not TestWolves")
+    assert kept.returncode == 0, kept.stdout
+    assert len(BROKEN[source]) >= 3
+    for old, new, test in BROKEN[source]:
+        assert old in whole
+        file.write_text(whole.replace(old, new))
+        found = run_tests(tmp_path / "wolves", "-k", test)
+        assert found.returncode == 1, (old, found.stdout)
