@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.pig.game:GAME",
+    "pig": "engine.outside.own.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
@@ -153,7 +153,8 @@ def about(name: str) -> About:
     """What a game says about itself; games that come with fatecast are not loaded for it."""
     if name not in GAMES:
         return load_game(name).about
-    package = address_of(name).partition(":")[0].rpartition(".")[0]
+    module_of_game, _, made_by = address_of(name).partition(":")
+    package = made_by.partition(":")[2] or module_of_game.rpartition(".")[0]
     try:
         module: Any = import_module(f"{package}.about")
     except ModuleNotFoundError:

@@ -22,7 +22,7 @@ from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.play import play_batch, replay_game
-from engine.outside.own.shown_views import watching
+from engine.outside.own.policies.shown_views import watching
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS
@@ -103,13 +103,15 @@ class OwnGame(OutsideGame[Declared]):
         return None
 
     def provenance(self, grid: Json) -> Json:
+        if self.edition.file.is_ours:
+            return {}
         return {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
-        editions = {cell.spec[CODE]: self.played(cell) for cell in cells}
-        compile_meanwhile([kernel_of(edition) for edition in editions.values()], say)
+        editions = dict.fromkeys(self.played(cell) for cell in cells)
+        compile_meanwhile([kernel_of(edition) for edition in editions], say)
 
     def plainly(self) -> AbstractContextManager[None]:
         return plain_only()
@@ -136,7 +138,7 @@ class OwnGame(OutsideGame[Declared]):
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""
-        if (digest := cell.spec[CODE]) in cell.code:
+        if (digest := cell.spec.get(CODE, "")) in cell.code:
             load(self.name, cell.code[digest])
         return self.edition_in(cell.spec, cell.name)
 

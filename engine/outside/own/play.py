@@ -19,8 +19,8 @@ from engine.outside.own.compiled.kernels import FEWEST, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
-from engine.outside.own.policy_set import seated
-from engine.outside.own.shown_views import is_watching
+from engine.outside.own.policies.policy_set import seated
+from engine.outside.own.policies.shown_views import is_watching
 from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import table_with_focus
 
@@ -85,7 +85,14 @@ def _seats(cell: Cell, who: Json) -> list[Json]:
 
 
 def _rules(game: Declared, cell: Cell) -> Json:
+    """The numbers of the rules, as `table.rules` has them."""
     return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+
+
+def rules_to_prepare_for(game: Declared, cell: Cell) -> Json:
+    """The same for what policies work out before the first game: with the number of players, without the focus."""
+    rules = _rules(game, cell)
+    return {PLAYERS: cell.spec[PLAYERS], **{name: rules[name] for name in (*game.axes, *game.parameters)}}
 
 
 def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, bool], Table]:
@@ -94,7 +101,7 @@ def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, 
     keys = Keys(seed, "luck")
     dice = [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
     deciders_of: Callable[[int], list[Decide]] = seated(
-        game.policies, seats, lambda seat, index: Dice(Luck(dice[seat], index))
+        game.policies, seats, rules_to_prepare_for(game, cell), lambda seat, index: Dice(Luck(dice[seat], index))
     )
     rules = _rules(game, cell)
 

@@ -27,7 +27,7 @@ from engine.outside.own.compiled.kit.record import (
 )
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
-from engine.outside.own.policy_set import SLIPS
+from engine.outside.own.policies.policy_set import SLIPS
 
 FEWEST_DRAWS = 1 << 8
 MASK = (1 << 64) - 1

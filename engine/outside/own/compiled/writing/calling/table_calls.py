@@ -25,7 +25,7 @@ from engine.outside.own.compiled.types import (
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.telling import Telling
 from engine.outside.own.compiled.writing.things import DICE
-from engine.outside.own.policy_set import CHOICES
+from engine.outside.own.policies.policy_set import CHOICES
 
 
 class TableCalls(Telling):

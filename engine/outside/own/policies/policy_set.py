@@ -10,7 +10,8 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
-from engine.outside.own.shown_views import watched
+from engine.outside.own.policies.prepared import Prepared
+from engine.outside.own.policies.shown_views import watched
 from engine.policy.hooks import HookSet
 from engine.policy.parameters import Parameter
 from engine.policy.registry import PolicySet
@@ -55,14 +56,36 @@ class FunctionPolicy(ModuleType):
         _view, *others = inspect.signature(function).parameters.values()
         self.function = function
         self.given = [each.name for each in others if each.name in GIVEN]
-        self.PARAMETERS = {each.name: _own(number(each.default)) for each in others if each.name not in GIVEN}
+        self.PREPARED = {each.name: each.default for each in others if isinstance(each.default, Prepared)}
+        self.PARAMETERS = {
+            each.name: _own(number(each.default))
+            for each in others
+            if each.name not in GIVEN and each.name not in self.PREPARED
+        }
+        self._check_prepared()
         self._has_one_number = (
             len(self.PARAMETERS) == len(others) == 1 and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
         )
 
+    def _check_prepared(self) -> None:
+        for name, prepared in self.PREPARED.items():
+            for needed in prepared.parameters:
+                if needed not in self.PARAMETERS:
+                    raise ValueError(f"{name} is prepared from {needed}, which is no parameter")
+
+    @property
+    def only_for(self) -> int:
+        """The only number of players that it can play with; 0 for any."""
+        return max((prepared.players for prepared in self.PREPARED.values()), default=0)
+
+    def prepared(self, rules: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """What was worked out before the first game, by the arguments."""
+        return {name: each.value(rules, parameters) for name, each in self.PREPARED.items()}
+
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
-        """What decides for a seat. Policies that draw need dice, new for each game."""
-        function, own = watched(self.function), {name: parameters[name] for name in self.PARAMETERS}
+        """What decides for a seat. Policies that draw need dice, new for each game. What they prepare is among the
+        parameters."""
+        function, own = watched(self.function), {name: parameters[name] for name in (*self.PARAMETERS, *self.PREPARED)}
         if dice is None:
             if CHOICES in self.given:
                 return lambda view, choices: function(view, choices=choices, **own)
@@ -137,11 +160,17 @@ def _own(given: Parameter) -> OwnParameter:
 
 
 def seated(
-    policies: FunctionPolicies, table: Sequence[Mapping[str, Any]], dice_of: Callable[[int, int], Dice]
+    policies: FunctionPolicies,
+    table: Sequence[Mapping[str, Any]],
+    rules: Mapping[str, Any],
+    dice_of: Callable[[int, int], Dice],
 ) -> Callable[[int], list[Decide]]:
     """The deciders of a table for each game, by its index. Those that draw nothing are made once."""
     modules = [policies.module(part["name"]) for part in table]
-    pairs = list(zip(modules, (part["parameters"] for part in table), strict=True))
+    pairs = [
+        (module, {**part["parameters"], **module.prepared(rules, part["parameters"])})
+        for module, part in zip(modules, table, strict=True)
+    ]
     fixed = [None if module.draws(own) else module.decider(own, None) for module, own in pairs]
     if all(fixed):
         deciders = [each for each in fixed if each]
