@@ -1,14 +1,14 @@
 """The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
-from engine.outside.own.compiled.source import Source
+from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
@@ -57,10 +57,17 @@ class Written(NamedTuple):
     """Lines that stop the kernel if a game gets there."""
 
 
-def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Written:
-    """Turn a game file into a kernel. With leads, scores must be whole numbers."""
+def write_kernel(
+    text: str,
+    module: ModuleType,
+    game: Game,
+    leads: bool,
+    prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
+) -> Written:
+    """Turn a game file into a kernel. With leads, scores must be whole numbers. What policies prepare is known by its
+    shape."""
     try:
-        source = Source(text, module, game)
+        source = Source(text, module, game, prepared)
         program = Program(source)
         kernel = _write(program, leads)
     except Refused as refused:

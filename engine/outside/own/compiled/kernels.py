@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import BadInput
 from engine.game.results import Rows
-from engine.kernel.code_cache import digest_behind, kernel_folder, load_module, named_by_content, write_module
+from engine.kernel.code_cache import cache_folder, digest_behind, kernel_folder, load_module, named_by_content, write_module
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.sources import SHARED
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
-from engine.outside.own.declared import Declared
+from engine.outside.own.declared import PLAYERS, Declared
 
 SWITCH = "FATECAST_PLAIN"
 """Set to 1, it has game files played in plain Python."""
@@ -56,7 +58,28 @@ class OwnKernel:
         file = self._declared.file
         text = file.text or Path(file.module).read_text(encoding="utf-8")
         module = sys.modules[type(file.game).__module__]
-        return write_kernel(text, module, file.game, "margin" in (self._declared.row.names or ()))
+        try:
+            prepared = self._prepared()
+        except BadInput as error:
+            return Written(None, "", [], [str(error)])
+        return write_kernel(text, module, file.game, "margin" in (self._declared.row.names or ()), prepared)
+
+    def _prepared(self) -> dict[str, dict[str, str]]:
+        """The shapes of what policies prepare. They are kept: to work one out takes long, and most tables need none."""
+        game = self._declared
+        modules = [module for module in game.policies.functions.values() if module.PREPARED]
+        if not modules:
+            return {}
+        path = cache_folder(SHARED) / f"prepared_{game.file.digest[:16]}.json"
+        with suppress(OSError, ValueError):
+            kept: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+            return kept
+        rules = {PLAYERS: game.fewest} | {name: values[0] for name, values in game.axes.items()}
+        rules |= {name: each.default for name, each in game.parameters.items()}
+        shapes = {module.__name__: module.shapes(rules) for module in modules}
+        with suppress(OSError):
+            path.write_text(json.dumps(shapes), encoding="utf-8")
+        return shapes
 
     @property
     def refusals(self) -> list[str]:

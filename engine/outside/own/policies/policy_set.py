@@ -9,8 +9,9 @@ from typing import Any
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.outside.own.author import Decide, Policy
+from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
-from engine.outside.own.policies.prepared import Prepared
+from engine.outside.own.policies.prepared import Prepared, shape_of
 from engine.outside.own.policies.shown_views import watched
 from engine.policy.hooks import HookSet
 from engine.policy.parameters import Parameter
@@ -49,12 +50,14 @@ def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
 class FunctionPolicy(ModuleType):
     """A function in the shape of a policy's module."""
 
-    def __init__(self, function: Policy) -> None:
+    def __init__(self, function: Policy, where: str = "") -> None:
         name = function.__name__
         told = (function.__doc__ or "(says nothing of itself)").strip().partition("\n")[0]
         super().__init__(name, f"{name}: {told}")
         _view, *others = inspect.signature(function).parameters.values()
         self.function = function
+        self.where = where
+        """The file that it stands in, as a person knows it."""
         self.given = [each.name for each in others if each.name in GIVEN]
         self.PREPARED = {each.name: each.default for each in others if isinstance(each.default, Prepared)}
         self.PARAMETERS = {
@@ -62,6 +65,8 @@ class FunctionPolicy(ModuleType):
             for each in others
             if each.name not in GIVEN and each.name not in self.PREPARED
         }
+        self.ARGUMENTS = [each.name for each in others if each.name not in GIVEN]
+        """All but the view, choices and dice, in order."""
         self._check_prepared()
         self._has_one_number = (
             len(self.PARAMETERS) == len(others) == 1 and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
@@ -79,8 +84,21 @@ class FunctionPolicy(ModuleType):
         return max((prepared.players for prepared in self.PREPARED.values()), default=0)
 
     def prepared(self, rules: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """What was worked out before the first game, by the arguments."""
-        return {name: each.value(rules, parameters) for name, each in self.PREPARED.items()}
+        """What is worked out before the first game, by the arguments."""
+        found = {}
+        for name, each in self.PREPARED.items():
+            try:
+                found[name] = each.value(rules, parameters)
+            except Exception as error:
+                told = reason(error, self.function.__code__.co_filename)
+                raise BadInput(f"{self.where}: policy {self.__name__}: {name}: {told}") from None
+        return found
+
+    def shapes(self, rules: Mapping[str, Any]) -> dict[str, str]:
+        """Of what is prepared, by the arguments, for an example; see `shape_of`."""
+        usual = {name: each.default for name, each in self.PARAMETERS.items()}
+        players = {"players": self.only_for} if self.only_for else {}
+        return {name: shape_of(found) for name, found in self.prepared({**rules, **players}, usual).items()}
 
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
         """What decides for a seat. Policies that draw need dice, new for each game. What they prepare is among the
@@ -132,7 +150,7 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
         if name in found:
             raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
         try:
-            found[name] = FunctionPolicy(function)
+            found[name] = FunctionPolicy(function, where)
         except ValueError:
             raise BadInput(
                 f"{where}: policies: {name}: expected a function of the view, whose other arguments are choices, dice, "

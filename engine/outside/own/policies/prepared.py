@@ -9,8 +9,11 @@ parameters of the policy. What it returns, the policy gets for its argument in e
 
 import inspect
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
+
+import numpy as np
 
 from engine.errors import BadInput
 from engine.outside.own.author import Rules
@@ -44,22 +47,50 @@ class Prepared:
         return self._kept[key]
 
     def _frozen(self, found: Any) -> Numbers:
-        left = MOST_NUMBERS
-
-        def frozen(value: Any) -> Any:
-            nonlocal left
-            if isinstance(value, list | tuple):
-                return tuple(map(frozen, value))
-            left -= 1
-            if not isinstance(value, int | float) or left < 0:
-                raise BadInput(
-                    f"{self.function.__name__}: expected a list of at most {MOST_NUMBERS:,} numbers, or of such lists, "
-                    + (f"got {value!r} in it" if left >= 0 else "got more")
-                )
-            return value
-
+        """As tuples, whose numbers are all of one kind: a whole number among fractions becomes one."""
         found = getattr(found, "tolist", lambda: found)()
         if not isinstance(found, list | tuple):
             raise BadInput(f"{self.function.__name__}: expected a list of numbers, got {found!r}")
-        numbers: Numbers = frozen(found)
-        return numbers
+        every = list(islice(_numbers_in(found), MOST_NUMBERS + 1))
+        for each in every:
+            if not isinstance(each, int | float):
+                raise BadInput(f"{self.function.__name__}: expected a list of numbers, or of such lists, got {each!r} in it")
+        if len(every) > MOST_NUMBERS:
+            raise BadInput(f"{self.function.__name__}: expected at most {MOST_NUMBERS:,} numbers")
+        kinds = {type(each) for each in every}
+        kind: Any = float if float in kinds else bool if kinds == {bool} else int
+        return _as_tuples(found, kind)
+
+
+def _numbers_in(found: Any) -> Iterator[Any]:
+    for each in found:
+        if isinstance(each, list | tuple):
+            yield from _numbers_in(each)
+        else:
+            yield each
+
+
+def _as_tuples(found: Any, kind: Callable[[Any], Any]) -> Numbers:
+    return tuple(_as_tuples(each, kind) if isinstance(each, list | tuple) else kind(each) for each in found)
+
+
+def shape_of(numbers: Numbers) -> str:
+    """`int` for a list of whole numbers, `int list` for a list of such lists; empty if there is no such word: a list is
+    empty, or some lists lie deeper than others."""
+    inner = {shape_of(each) + " list" if isinstance(each, tuple) else type(each).__name__ for each in numbers}
+    return next(iter(inner)) if len(inner) == 1 and not inner & {" list"} else ""
+
+
+def words_of(numbers: Numbers, at: int) -> list[int]:
+    """The memory of a kernel from an address on, with these numbers in it: the head of the list, then the list."""
+    words = [len(numbers), -1, at + 3]
+    if isinstance(numbers[0], tuple):
+        words += [0] * len(numbers)
+        for number, each in enumerate(numbers):
+            words[3 + number] = at + len(words)
+            words += words_of(each, at + len(words))
+    elif isinstance(numbers[0], float):
+        words += np.array(numbers).view(np.int64).tolist()
+    else:
+        words += map(int, numbers)
+    return words
