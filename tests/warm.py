@@ -1,23 +1,28 @@
 """Compiles before the tests what several of them need, side by side: every policy as a whole game and step by step, and
-some mixed tables; then the policies of the other games. Without this, each process of the tests would compile it for
-itself.
+some mixed tables; then game files, and the policies of the other games. Without this, each process of the tests would
+compile it for itself.
 
 python -m tests.warm
 """
 
+import os
 from collections.abc import Iterator
 from functools import partial
 
 from engine.game.cell import Cell
 from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
+from engine.outside.own.compiled.kernels import SWITCH, kernel_of
 from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
+from tests.own_games.cells import COMPILED, game_of, text_of
 from tests.support import ROOT
+from tests.support.own_file import PLAIN_PIG
 from tests.support.pig.cells import make, with_focus
 from tests.support.shipwreck import cells
+from tests.support.troubled_file import TROUBLED
 from tests.support.words import read_words
 
 PIG_POLICIES = ("random", "hold", "race", "optimal")
@@ -50,10 +55,24 @@ def compile_all(cell: Cell) -> None:
     permute(cell, seed=1, games=1, deals=1)
 
 
+def own_files() -> Iterator[tuple[str, str]]:
+    """Game files whose kernels several tests use."""
+    for name in COMPILED:
+        yield name, text_of(name)
+    yield "plain_pig", PLAIN_PIG
+    yield "troubled", TROUBLED
+
+
+def compile_file(name: str, text: str) -> None:
+    os.environ.pop(SWITCH, None)
+    kernel_of(game_of(name, text).edition).compile()
+
+
 if __name__ == "__main__":
     read_words("tests.warm")
     cells.install_chaos()
     compile_together([partial(compile_all, cell) for cell in cells_to_compile()], print)
     PIG.prepare([*PIG.cells(PIG.resolve({"policies": list(PIG_POLICIES)}, "tests")), *pig_tables()], print)
+    compile_together([partial(compile_file, name, text) for name, text in own_files()], print)
     for game in OTHERS:
         load_game(game).prepare([case.cell()[1] for case in cases() if case.game == game], print)

@@ -17,7 +17,7 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Secrets
 
 
 class Game(HasParts, Protocol):
@@ -98,6 +98,15 @@ class TellsAsSeat(Protocol):
 
     def replay_as(self, cell: Cell, seed: int, index: int, seat: int) -> Replay:
         """The replay without what is hidden from this seat, counted from 1."""
+        ...
+
+
+@runtime_checkable
+class AnswersForSecrets(Protocol):
+    """A game that knows who has seen which of its cards."""
+
+    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
+        """Ask the seats of so many games."""
         ...
 
 

@@ -1,7 +1,7 @@
 """The results of games: rows of integers, counters, tables of counts, and the replay of one game."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -118,3 +118,48 @@ class Replay(NamedTuple):
     gives under the names of columns are those of the row."""
     lines: list[tuple[int, str]]
     """The same for a person: (turn, line of text)."""
+
+
+@dataclass
+class Secrets:
+    """What was found when the seats of some games were asked in worlds where what they have not seen lies otherwise."""
+
+    hides: bool = False
+    """Whether anything lies where it is known who has seen it."""
+    leaks: list[str] = field(default_factory=list)
+    """Where a seat can see what it should not, in lines."""
+    asked: int = 0
+    """Decisions that were asked about."""
+    worlds: int = 0
+    """Worlds in which that was done."""
+    unasked: int = 0
+    """Decisions for which too few worlds were left."""
+
+    def note(self, worlds: int, enough: bool) -> None:
+        """A decision that nothing was noticed at, in so many worlds."""
+        self.worlds += worlds
+        if enough:
+            self.asked += 1
+        else:
+            self.unasked += 1
+
+    @classmethod
+    def of_all(cls, parts: "Sequence[Secrets]") -> "Secrets":
+        """Those of several cells together."""
+        return cls(
+            any(part.hides for part in parts),
+            [leak for part in parts for leak in part.leaks],
+            sum(part.asked for part in parts),
+            sum(part.worlds for part in parts),
+            sum(part.unasked for part in parts),
+        )
+
+    @property
+    def told(self) -> str:
+        """How much was asked, in a few words."""
+        if not self.hides:
+            return "not asked: what it hides lies in plain lists"
+        unasked = f"; not asked: {self.unasked:,}, for which too few worlds were left" if self.unasked else ""
+        if not self.asked:
+            return f"not asked: none of {self.unasked:,} decisions, as too few worlds were left" if unasked else "ok"
+        return f"ok ({self.asked:,} decisions, {self.worlds:,} worlds{unasked})"

@@ -19,7 +19,10 @@ WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
-NEVER_ASKED = "whether draws are independent, a view tells too much, or answers shift the keys of later draws"
+NEVER_ASKED = (
+    "whether draws are independent, a view tells too much of what lies in plain lists, or answers shift the keys of "
+    "later draws"
+)
 """What no question finds out."""
 
 
@@ -48,10 +51,10 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
                     raise _Refusal(line, exit_code)
                 case Opened(title, cells, games):
                     say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
-                case Answer(question, found):
+                case Answer(question, found, note):
                     asked.add(question)
                     progress.advance(1)
-                    faults += _shown(question, found, say)
+                    faults += _shown(question, found, say, note)
                 case Speed(cell, games, left):
                     leak = f"{cell}: every game leaves about {left:.1f} objects in memory"
                     faults += _shown("memory", [leak] if left > LEFT_BEHIND else [], say)
@@ -83,8 +86,8 @@ def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> 
         LOGGER.info("%s differs: %s", found.cell, line)
 
 
-def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
-    say(f"{question:<{WIDTH}} {'failed' if found else 'ok'}")
+def _shown(question: str, found: list[str], say: Callable[[str], None], note: str = "") -> list[str]:
+    say(f"{question:<{WIDTH}} {'failed' if found else note or 'ok'}")
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return [f"{question}: {line}{more}" for line in found[:1]]
 

@@ -4,20 +4,21 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
 from engine.errors import FatecastError
 from engine.game.cell import Cell
-from engine.game.protocol import Game, PlaysTwoWays
+from engine.game.protocol import AnswersForSecrets, Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
-from engine.game.questions.catalogue import PLAYS, QUESTIONS, ask
+from engine.game.questions.catalogue import PLAYS, QUESTIONS, SECRETS, ask
 from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
-from engine.game.results import Batch, Replay
+from engine.game.results import Batch, Replay, Secrets
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
@@ -46,6 +47,8 @@ class Answer(NamedTuple):
 
     question: str
     faults: list[str]
+    note: str = ""
+    """What is said instead of ok."""
 
 
 class Refused(NamedTuple):
@@ -88,6 +91,8 @@ class Watched:
         self._game, self._send, self._patience = game, send, patience
         self.between = Doing("loading", patience)
         """What goes on between two calls."""
+        if isinstance(game, AnswersForSecrets):
+            self.secrets = partial(self._secrets, game)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -102,6 +107,12 @@ class Watched:
         batch = self._game.simulate(cell, seed, first, last)
         self._send(self.between)
         return batch
+
+    def _secrets(self, asked: AnswersForSecrets, cell: Cell, seed: int, games: int) -> Secrets:
+        self._send(Doing(Call(cell, seed, 0, games), self._patience))
+        found = asked.secrets(cell, seed, games)
+        self._send(self.between)
+        return found
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
@@ -140,7 +151,7 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
             watched.between = Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0))
             send(watched.between)
             faults += [fault for fault in ask(question, trial) if fault not in faults]
-        send(Answer(question.name, faults))
+        send(Answer(question.name, faults, _note(trials) if question is SECRETS else ""))
         if question is PLAYS and faults:
             return False
     try:
@@ -149,6 +160,13 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
         send(Answer("speed", [in_one_line(error)]))
         return False
     return True
+
+
+def _note(trials: list[Trial]) -> str:
+    """How the seats of a game were asked about secrets, or why they were not."""
+    if not isinstance(trials[0].game, AnswersForSecrets):
+        return "not asked: the game does not say who sees what"
+    return Secrets.of_all([trial.secrets for trial in trials]).told
 
 
 def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:

@@ -12,6 +12,8 @@ from tests import bench
 from tests.support.words import read_words, refuse
 
 NAMES = [module.name for module in iter_modules(bench.__path__) if not module.name.startswith("_")]
+AGAINST = ["engine", "own_games"]
+"""What can be compared with another commit."""
 USAGE = f"tests.bench [{'|'.join(NAMES)}] …, tests.bench engine --accept, or tests.bench --against COMMAND"
 
 
@@ -21,11 +23,11 @@ def main() -> None:
         refuse(USAGE, f"unknown benchmark {unknown[0]!r}")
     if flags and names != ["engine"]:
         refuse(USAGE, "--accept is for the engine alone")
-    if values and names not in ([], ["engine"]):
-        refuse(USAGE, "--against is for the engine alone")
+    if values and not {*names} <= {*AGAINST}:
+        refuse(USAGE, f"--against is for {' and '.join(AGAINST)} alone")
     options: dict[str, object] = {flag.strip("-"): True for flag in flags}
     options |= {flag.strip("-"): value for flag, value in values.items()}
-    for name in names or (["engine"] if values else NAMES):
+    for name in names or (AGAINST if values else NAMES):
         import_module(f"tests.bench.{name}").main(**options)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Protocol
 
 from tests.bench import _player
 from tests.bench._cases import Case, cases
@@ -24,7 +25,21 @@ SECONDS = 0.6
 """Of a batch."""
 FEW = 200
 
-Timer = Callable[[Case, int, int], float]
+
+class Played(Protocol):
+    """What is timed: a game by its name or its file, and its grid."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def grid(self) -> dict[str, object]: ...
+
+
+Timer = Callable[[Played, int, int], float]
 """The CPU seconds for the games of a case from one index to another."""
 
 
@@ -41,7 +56,7 @@ def versus(against: str) -> Iterator[str]:
                 yield f"{case.name:28} {median(here):11,.0f} {median(there):11,.0f} {ratio:11.2f}"
 
 
-def rates(case: Case, *timers: Timer) -> list[list[float]]:
+def rates(case: Played, *timers: Timer) -> list[list[float]]:
     """Games a second of each, round by round."""
     counts = [_enough(case, timer) for timer in timers]
     measured: list[list[float]] = [[] for _ in timers]
@@ -53,7 +68,7 @@ def rates(case: Case, *timers: Timer) -> list[list[float]]:
     return measured
 
 
-def _enough(case: Case, timer: Timer) -> int:
+def _enough(case: Played, timer: Timer) -> int:
     """How many games fill a batch."""
     count = FEW
     while (took := timer(case, 0, count)) < SECONDS / 8:
@@ -72,7 +87,8 @@ def command(line: str) -> Iterator[tuple[Timer, Callable[[Case], bool]]]:
     and {game}; without a {game} it plays Shipwreck. What it refuses to play is left out. The time of a batch is that of
     twice as many games less that of as many: what the program needs to start is not counted."""
 
-    def timer(case: Case, first: int, last: int) -> float:
+    def timer(case: Played, first: int, last: int) -> float:
+        assert isinstance(case, Case)
         count = last - first
         return max(_cpu(line, case, 2 * count) - _cpu(line, case, count), 1e-6)
 
@@ -111,10 +127,10 @@ def _has(place: Path, case: Case) -> bool:
 
 
 @contextmanager
-def tree(place: Path) -> Iterator[Timer]:
-    """A process that plays in this tree."""
+def tree(place: Path, **more: str) -> Iterator[Timer]:
+    """A process that plays in this tree, with more in its environment."""
     script = str(Path(_player.__file__))
-    environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONSAFEPATH": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONSAFEPATH": "1", **more}
     player = subprocess.Popen(
         [sys.executable, script], cwd=place, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -122,7 +138,7 @@ def tree(place: Path) -> Iterator[Timer]:
     assert player.stdout is not None
     asked, answers = player.stdin, player.stdout
 
-    def timer(case: Case, first: int, last: int) -> float:
+    def timer(case: Played, first: int, last: int) -> float:
         grid = case.grid
         print(json.dumps([case.game, grid, first, last]), file=asked, flush=True)
         if not (answer := answers.readline()):

@@ -15,12 +15,12 @@ CELLS: dict[str, tuple[Any, Any]] = {}
 
 
 def load_game(name: str) -> Any:
-    """A game of this tree."""
+    """A game of this tree, or of a file."""
     try:
         registry = import_module("engine.game.registry")
     except ImportError:
         registry = import_module("engine.game")
-    return registry.load_game(name)
+    return registry.load_game(registry.admit(name) if name.endswith(".py") else name)
 
 
 def prepared(game: str, grid: dict[str, Any]) -> tuple[Any, Any]:

@@ -105,13 +105,13 @@ def edited(text: str, random: Random) -> str:
             return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def main(number: int, seed: int) -> int:
+def main(number: int, seed: int, games: int = GAMES_EACH) -> int:
     """Prints what became of the edits; how many differ."""
     random, found = Random(seed), Counter[str]()
     for _ in range(number):
         name = random.choice(COMPILED)
         text = edited(text_of(name), random)
-        what = verdict(name, text, GAMES_EACH)
+        what = verdict(name, text, games, games)
         found[what] += 1
         print(what, name, file=sys.stderr, flush=True)
         if what == DIFFERS:
@@ -121,4 +121,4 @@ def main(number: int, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])) > 0)
+    sys.exit(main(*map(int, sys.argv[1:])) > 0)

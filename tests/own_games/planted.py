@@ -11,7 +11,6 @@ from typing import Any
 from unittest.mock import patch
 
 from engine.outside.own.compiled.kit import lists, luck, numbers, table
-from engine.outside.own.compiled.types import TUPLE
 from engine.outside.own.compiled.writing import comparisons
 from engine.outside.own.compiled.writing.holding.dicts import Dicts
 from engine.outside.own.compiled.writing.loops import Loops
@@ -32,7 +31,7 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "a dict that forgets": lambda: patch.object(Dicts, "put_item", _only_new),
     "a turn too many": lambda: patch.object(table, "turn", lambda rec: 0),
     "the same die for all": lambda: patch.object(luck, "draw_number", lambda *given: 0),
-    "assignments one after the other": lambda: patch.object(Statements, "_unpack", _one_by_one),
+    "assignments one after the other": lambda: patch.object(Statements, "_side_by_side", _one_by_one),
 }
 
 
@@ -49,7 +48,7 @@ def _skipping(self: Any, value: Any, node: Any) -> Any:
     return found
 
 
-_set_field, _put_item, _unpack = Things.set_field, Dicts.put_item, Statements._unpack
+_set_field, _put_item = Things.set_field, Dicts.put_item
 
 
 def _set_in_a_copy(self: Any, value: Any, name: str, new: Any, node: Any) -> None:
@@ -63,12 +62,12 @@ def _only_new(self: Any, many: Any, key: Any, value: Any, node: Any) -> None:
     self.lines[at + 1 :] = [f"{self.lines[at]}".replace("else:", "    pass")]
 
 
-def _one_by_one(self: Any, target: Any, value: Any) -> None:
-    if value.kind.now().shape != TUPLE or len(value.kind.now().items) != len(target.elts):
-        _unpack(self, target, value)
-        return
-    for at, each in enumerate(target.elts):
-        self.assign(each, self.part(value, at, target))
+def _one_by_one(self: Any, target: Any, node: Any) -> bool:
+    if not isinstance(target, ast.Tuple) or not isinstance(node, ast.Tuple) or len(target.elts) != len(node.elts):
+        return False
+    for each, value in zip(target.elts, node.elts, strict=True):
+        self.assign(each, self.visit(value))
+    return True
 
 
 def programs_until_found(mistake: str) -> int:
@@ -81,12 +80,12 @@ def programs_until_found(mistake: str) -> int:
     return 0
 
 
-def main() -> int:
-    found = {mistake: programs_until_found(mistake) for mistake in MISTAKES}
+def main(mistakes: list[str]) -> int:
+    found = {mistake: programs_until_found(mistake) for mistake in mistakes or MISTAKES}
     for mistake, number in found.items():
         print(f"{mistake}: {f'found by program {number}' if number else 'NOT FOUND'}")
     return sum(not number for number in found.values())
 
 
 if __name__ == "__main__":
-    sys.exit(main() > 0)
+    sys.exit(main(sys.argv[1:]) > 0)

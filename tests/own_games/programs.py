@@ -292,7 +292,7 @@ class Author:
         return HEAD + "\n".join(self.lines) + TAIL
 
 
-def main(number: int, started_with: int) -> int:
+def main(number: int, started_with: int, games: int = GAMES_EACH) -> int:
     """Prints what became of the programs; whether one differs."""
     found: Counter[str] = Counter()
 
@@ -308,7 +308,7 @@ def main(number: int, started_with: int) -> int:
     def play(start: int) -> None:
         """Hypothesis likes small numbers, which would make small programs: it chooses where a generator starts."""
         text = Author(Random(sha256(str(start).encode()).hexdigest()).randrange).program()
-        what = verdict("odd", text, GAMES_EACH, 3)
+        what = verdict("odd", text, games, 3)
         found[what] += 1
         if what == DIFFERS:
             print(f"--- program {start} differs\n{text}")
@@ -322,4 +322,4 @@ def main(number: int, started_with: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])) > 0)
+    sys.exit(main(*map(int, sys.argv[1:])) > 0)

@@ -109,7 +109,7 @@ def _of_cell(game: OwnGame, player: Player, cell: Cell, games: int) -> str:
 def _compared(plain: Sequence[Any], player: Player, seats: Sequence[Any], rules: Any) -> str:
     indices = np.arange(len(plain))
     try:
-        with limited(20 * SECONDS):
+        with limited(120 * SECONDS):
             rows, left = player.play(seats, rules, SEED, indices)
     except GivenUp:
         return STOPPED

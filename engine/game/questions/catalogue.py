@@ -7,12 +7,21 @@ from engine.game.questions.content import content_changes
 from engine.game.questions.declared import declared, presented
 from engine.game.questions.in_range import columns_in_range, outcomes_add_up
 from engine.game.questions.luck import luck_is_shared, seats_are_equal
-from engine.game.questions.played import no_memory, other_games, plays, same_again, splits_anywhere, views_stay
+from engine.game.questions.played import (
+    no_memory,
+    other_games,
+    plays,
+    same_again,
+    secrets_kept,
+    splits_anywhere,
+    views_stay,
+)
 from engine.game.questions.replayed import replay_is_the_row
 from engine.game.questions.trial import Question, Trial
 
 PLAYS = Question("plays", "every game ends, and none fails", plays)
 """A game that fails this one need not be asked the others that play."""
+SECRETS = Question("secrets", "no view shows what its seat has not been shown", secrets_kept)
 QUESTIONS = (
     Question("declarations", "outcomes, measures and tables name only what exists", declared),
     Question("cells", "an experiment resolves to itself, and its cells have names and keys of their own", resolves),
@@ -23,6 +32,7 @@ QUESTIONS = (
     Question("split anywhere", "blocks can be cut anywhere: rows, pieces and tables add up", splits_anywhere),
     Question("another process", "a new process plays the same games", another_process),
     Question("views", "no policy changes what it is shown", views_stay),
+    SECRETS,
     Question("other games", "other seeds and other indices are other games", other_games),
     Question("columns in range", "rows, counters and tables are as they are declared", columns_in_range),
     Question("outcomes add up", "shares are parts of a whole, means are within their bounds", outcomes_add_up),

@@ -108,6 +108,11 @@ def splits_anywhere(trial: Trial) -> Iterator[str]:
                 break
 
 
+def secrets_kept(trial: Trial) -> Iterator[str]:
+    """No view changes, and no decision, where what a seat has not been shown lies otherwise."""
+    yield from trial.secrets.leaks
+
+
 def joined(parts: list[Batch]) -> Batch:
     """The batch that these parts are when they are added up."""
     names = {name for part in parts for name in part.tables}

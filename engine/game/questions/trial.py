@@ -8,12 +8,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from engine.game.cell import Cell, Json
-from engine.game.protocol import Game
-from engine.game.results import Batch, Rows
+from engine.game.protocol import AnswersForSecrets, Game
+from engine.game.results import Batch, Rows, Secrets
 
 SOURCE = "check"
 """Where the experiments of a trial come from: what starts the line of an error."""
 MOST_CELLS = 12
+OF_SECRETS = 20
+"""Of so many games, one is asked about secrets."""
 T = TypeVar("T")
 
 
@@ -52,6 +54,14 @@ class Trial:
         if cell.key not in self._played:
             self._played[cell.key] = self.play(cell)
         return self._played[cell.key]
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What seats can see that they should not, in a few games of each cell, as every game is played many times."""
+        if not isinstance(self.game, AnswersForSecrets):
+            return Secrets()
+        games = max(1, self.games // OF_SECRETS)
+        return Secrets.of_all([self.game.secrets(cell, self.seed, games) for cell in self.cells])
 
     def rows(self, cell: Cell) -> Rows:
         return self.batch(cell).rows

@@ -20,12 +20,13 @@ default. An argument named `choices` gets the choices, one named `dice` gets luc
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, message
 from engine.game.about import Kind
 from engine.game.outcomes import Outcome
 from engine.game.results import Column
+from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
 from engine.policy.parameters import Parameter
 
@@ -95,6 +96,15 @@ class Rules:
         raise BrokenRule(f"table.rules.{name}: expected one of the parameters and axes that the game declares: {known}")
 
 
+class Line(NamedTuple):
+    """What was told."""
+
+    turn: int
+    text: str
+    to: int | None
+    """The one seat that hears it; None for everybody."""
+
+
 class Table:
     """One game, as it is played."""
 
@@ -115,14 +125,18 @@ class Table:
         self.turns = self.decisions = self.choices = self.decided_turns = 0
         self.history: list[tuple[int, ...]] = []
         """The scores at the start of each turn."""
-        self.lines: list[tuple[int, str]] = []
-        """What was told, with the turn."""
+        self.lines: list[Line] = []
+        """What was told."""
         self._game = game
         self._deciders = deciders
         self._keeps_history = bool(game.scored)
         self._told = told
         self._turn_limit = game.turn_limit
         self._decided = 0
+        self._hands: list[Zone] = []
+        self._slots = 0
+        self.has_zones = False
+        """Whether the game keeps cards where it is known who has seen them."""
 
     def turn(self, seat: int | None = None) -> int:
         """Begin a turn, perhaps of one seat, and return its number: 1, 2, 3, …"""
@@ -140,6 +154,8 @@ class Table:
         if type(choices) not in SEQUENCES and (not hasattr(choices, "__getitem__") or isinstance(choices, dict)):
             kind = type(choices).__name__
             raise BrokenRule(f"ask: expected the choices in a list or a tuple, which keep their order, got a {kind}")
+        if self.has_zones:
+            choices = self._without_zones(view, choices)
         options = len(choices)
         if seat not in self.seats:
             raise BrokenRule(f"ask {seat!r}: expected seats from 0 to {self.players - 1}")
@@ -156,11 +172,13 @@ class Table:
             raise BrokenRule(f"seat {seat + 1} decides {answer!r}; expected one of {expected}")
         return answer
 
-    def tell(self, text: str, *values: object) -> None:
-        """Say what happens, for a replay. Values take the places of the {} in the text; they are put there only if
-        somebody reads it."""
+    def tell(self, text: str, *values: object, to: int | None = None) -> None:
+        """Say what happens, for a replay: to everybody, or to one seat. Values take the places of the {} in the text;
+        they are put there only if somebody reads it."""
+        if to is not None:
+            check_seat(self, to)
         if self._told:
-            self.lines.append((self.turns, text.format(*values) if values else text))
+            self.lines.append(Line(self.turns, text.format(*values) if values else text, to))
 
     def count(self, column: str, by: int = 1) -> None:
         """Add to a column of the result."""
@@ -187,6 +205,66 @@ class Table:
             known = ", ".join(self._game.endings) or "none"
             raise BrokenRule(f"end {how!r}: expected one of the endings that the game declares: {known}")
         self.ending = how
+
+    # Cards, and who has seen them
+
+    def deck(self, label: str, cards: Sequence[Any], number: int = NOBODY) -> Zone:
+        """A new deck, shuffled: its luck has this label, and this number if there are several such decks."""
+        return self._filled(fill, Zone(self, NOBODY, label, number), cards)
+
+    def pile(self, cards: Sequence[Any] = ()) -> Zone:
+        """A new pile; cards that it begins with lie face up."""
+        return self._filled(lay_out, Zone(self, NOBODY, "", NOBODY), cards)
+
+    def hand(self, seat: int) -> Zone:
+        """The hand of a seat, which is empty at first."""
+        check_seat(self, seat)
+        if not self._hands:
+            self._hands, self.has_zones = new_hands(self), True
+        return self._hands[seat]
+
+    def pass_hands(self, by: int = 1) -> None:
+        """All hands go round at once, each to the seat so many places on; everybody sees the hand that he gets."""
+        pass_hands(self, by)
+
+    def _filled(self, lay: Callable[[Zone, Sequence[Any]], None], zone: Zone, cards: Sequence[Any]) -> Zone:
+        if isinstance(cards, Zone):
+            raise BrokenRule(message("{cards!r} would be in two places", cards=cards), hint="deck.shuffle_in(pile)")
+        self.has_zones = True
+        lay(zone, cards)
+        return zone
+
+    def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]:
+        """Cards of a deck in the order of their luck; every shuffle but the first has its number."""
+        which = [number] * (number >= 0) + [times] * (times > 0)
+        return self.luck.shuffle(label, cards, *which)
+
+    def new_marks(self, number: int) -> list[int]:
+        """Marks of so many cards that nobody has seen where they lie now."""
+        first = self._slots
+        self._slots += number
+        return [slot << SEAT_BITS for slot in range(first, self._slots)]
+
+    def place_of(self, card: Any, cards: list[Any]) -> int:
+        """The place of the first card like this, or −1."""
+        return cards.index(card) if card in cards else -1
+
+    def left(self, mark: int) -> None:
+        """A card went out of play."""
+
+    def decider_of(self, seat: int) -> Decide:
+        """Who decides for a seat."""
+        return self._deciders[seat]
+
+    def _without_zones(self, view: Any, choices: Sequence[Any]) -> Sequence[Any]:
+        """A policy gets copies: with the hand itself it could play cards."""
+        shown = view.items() if isinstance(view, dict) else ()
+        for key, value in shown:
+            if isinstance(value, Zone):
+                raise BrokenRule(
+                    message("view[{key!r}] is {zone!r} itself", key=key, zone=value), source="ask", hint="list(…)"
+                )
+        return list(choices) if isinstance(choices, Zone) else choices
 
     def _only(self, choices: Sequence[Any]) -> Any:
         if not choices:

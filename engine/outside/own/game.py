@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from engine.configs import look_beside, read_text
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.protocol import Game
-from engine.game.results import Batch, Notable, Replay
+from engine.game.questions.trial import spread
+from engine.game.results import Batch, Notable, Replay, Secrets
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
@@ -21,12 +22,17 @@ from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
+from engine.outside.own.hidden.policy_check import check_policy
+from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
+from engine.policy.checking.compliance import SEED
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS
 
+MOST_CELLS = 6
+"""Tables at which a policy is checked."""
 PLANTED = 20
 """Per cent of slips that the gate must notice."""
 
@@ -52,6 +58,12 @@ class OwnPolicies(ListedPolicies):
     """The policies of a game file."""
 
     game: "OwnGame"
+
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+        """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
+        cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
+        with plain_only():
+            return check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
 
     def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
         """Where policies change what they are shown, in lines; the games are played for it."""
@@ -130,6 +142,16 @@ class OwnGame(OutsideGame[Declared]):
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         declared = self.played(cell)
         return words.tell(declared, replay_game(declared, cell, seed, index))
+
+    def replay_as(self, cell: Cell, seed: int, index: int, seat: int) -> Replay:
+        if not 1 <= seat <= cell.spec[PLAYERS]:
+            last = cell.spec[PLAYERS]
+            raise BadInput(source="--as", expected=message("a seat from 1 to {last}", last=last), got=seat)
+        declared = self.played(cell)
+        return words.tell_as(declared, replay_game(declared, cell, seed, index), seat - 1)
+
+    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
+        return secrets_of(self.played(cell), cell, seed, games)
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""

@@ -56,9 +56,8 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> 
 
 def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     """Plays one game again and writes down what is told. A game that fails is told as far as it went."""
-    focus = int(_focus_seats(cell, seed, np.array([index]))[0]) if FOCUS in cell.spec else ANYWHERE
-    who = _table(cell, focus) if FOCUS in cell.spec else cell.spec["policy"]
-    table = _tables(game, cell, who, seed)(index, True)
+    focus, who = who_plays(cell, seed, index)
+    table = tables(game, cell, who, seed)(index, True)
     row, broken = np.zeros(1, game.row), ""
     try:
         _finish(game, table)
@@ -68,6 +67,14 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     except BaseException as error:
         broken = _complaint(game, table, error)
     return Replayed(table, row, focus, broken)
+
+
+def who_plays(cell: Cell, seed: int, index: int) -> tuple[int, Json]:
+    """The seat of the focus in a game, or ANYWHERE, and the policies."""
+    if FOCUS not in cell.spec:
+        return ANYWHERE, cell.spec["policy"]
+    focus = int(_focus_seats(cell, seed, np.array([index]))[0])
+    return focus, _table(cell, focus)
 
 
 def _focus_seats(cell: Cell, seed: int, indices: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -95,7 +102,9 @@ def rules_to_prepare_for(game: Declared, cell: Cell) -> Json:
     return {PLAYERS: cell.spec[PLAYERS], **{name: rules[name] for name in (*game.axes, *game.parameters)}}
 
 
-def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, bool], Table]:
+def tables(
+    game: Declared, cell: Cell, who: Json, seed: int, kind: Callable[..., Table] = Table
+) -> Callable[[int, bool], Table]:
     """A new table for a game, by its index."""
     seats = _seats(cell, who)
     keys = Keys(seed, "luck")
@@ -106,7 +115,7 @@ def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, 
     rules = _rules(game, cell)
 
     def table(index: int, told: bool) -> Table:
-        return Table(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
+        return kind(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
 
     return table
 
@@ -123,7 +132,7 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
 def play_plainly(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
     """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
-    new_table, row_of = _tables(game, cell, who, seed), _row_maker(game)
+    new_table, row_of = tables(game, cell, who, seed), _row_maker(game)
     for at, index in enumerate(indices.tolist()):
         table = new_table(index, False)
         try:

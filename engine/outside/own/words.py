@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
-from engine.outside.own.author import TIME_OUT
-from engine.outside.own.declared import WINNERS, Declared
+from engine.outside.own.author import TIME_OUT, Line
+from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.play import Replayed
 
 
@@ -55,8 +56,8 @@ def presentation_of(game: Declared) -> Presentation:
 def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
-    events: list[Json] = [{"turn": turn, "event": "told", "text": text} for turn, text in table.lines]
-    lines = list(table.lines)
+    events: list[Json] = [_event(line) for line in table.lines]
+    lines = [(line.turn, line.text) for line in table.lines]
     if played.focus != ANYWHERE:
         events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
         lines.insert(0, (0, f"Seat {played.focus + 1} is the focus."))
@@ -73,6 +74,36 @@ def tell(game: Declared, played: Replayed) -> Replay:
         events.append({"turn": turn, "event": "same seat", "won": verdict})
         lines.append((turn, VERDICTS[verdict]))
     return Replay(events, lines)
+
+
+def tell_as(game: Declared, played: Replayed, seat: int) -> Replay:
+    """The game as a seat knows it, counted from 0: what everybody was told, and what it was told alone. Of the row, it
+    has only what a table sees at the end: numbers of choices and other counts may tell of hidden cards."""
+    table, turn = played.table, played.table.turns
+    if not table.has_zones and all(line.to is None for line in table.lines):
+        raise BadInput(
+            message("{where} keeps its cards in plain lists, and tells everything to everybody", where=game.where),
+            source="--as",
+            hint=message("table.deck, table.hand and table.tell(…, to=seat) say who sees what"),
+        )
+    heard = [line for line in table.lines if line.to in (None, seat)]
+    events: list[Json] = [_event(line) for line in heard]
+    lines = [(line.turn, line.text) for line in heard]
+    if played.focus != ANYWHERE:
+        events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
+        lines.insert(0, (0, f"Seat {played.focus + 1} is the focus."))
+    if played.broken:
+        events.append({"turn": turn, "event": "broken"})
+        return Replay(events, [*lines, (turn, "Broken off by an error; a replay of the whole game tells which.")])
+    row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
+    how = game.endings[row["end"]]
+    open_to_all = {name: row[name] for name in (WINNERS.name, WON_COLUMN.name, "turns") if name in row}
+    events.append({"turn": turn, "event": "end", **open_to_all, "end": how})
+    return Replay(events, [*lines, (turn, _ending(game, table.winners, how, turn))])
+
+
+def _event(line: Line) -> Json:
+    return {"turn": line.turn, "event": "told", "text": line.text, **({} if line.to is None else {"to": line.to + 1})}
 
 
 def _ending(game: Declared, winners: int, how: str, turns: int) -> str:

@@ -146,6 +146,8 @@ def _round(program: Program) -> str:
         if program.kept.of
         else ""
     )
+    if program.hands is not None:
+        kept += f"put(rec, 2, {program.hands.name}(rec))\n            "
     last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(rec)")
     return "\n\n".join([HEAD, *merged([*texts, *program.extra.values(), last])]) + "\n"
 

@@ -1,4 +1,5 @@
-"""Kernels of game files are compiled by another process, while their games are played plainly."""
+"""Kernels of game files are compiled by another process, while their games are played plainly. It does not give way to
+those who play: they play many times faster as soon as it is done."""
 
 import atexit
 import os
@@ -12,9 +13,6 @@ from engine.outside.own.compiled.kernels import OwnKernel, is_wanted
 
 PATIENCE = 3.0
 """Seconds before it begins: most runs are over by then, and need no kernel."""
-GIVE_WAY = 5
-"""How much nicer it is than those who play."""
-
 _begun: set[OwnKernel] = set()
 
 
@@ -37,7 +35,6 @@ def _give_up(compiling: CompilingElsewhere, owner: int) -> None:
 
 
 def _compile(kernel: OwnKernel, say: Callable[[str], None]) -> None:
-    os.nice(GIVE_WAY)
     sleep(PATIENCE)
     if kernel.refusals:
         more = f" (and {len(kernel.refusals) - 1} more: fatecast check)" if len(kernel.refusals) > 1 else ""

@@ -64,6 +64,7 @@ class Player:
         rec.cooperative = game.kind == "cooperative"
         rec.one_winner = game.kind == "competitive" and not game.shared_wins
         rec.leads = "margin" in (declared.row.names or ())
+        rec.columns = len(game.columns)
         rec.column_of[:] = rec.ending_of[:] = -1
         for at, column in enumerate(game.columns):
             rec.column_of[self._source.texts.index(column)] = at
@@ -86,14 +87,15 @@ class Player:
         """The rows of these games, and which of them plain Python must play."""
         self._set_seed(seed)
         self._seat(seats, rules)
-        raw = np.zeros((len(indices), self._record.rows.shape[1]), np.int64)
+        words = FIRST_COLUMN + int(self._record.columns)
+        raw = np.zeros((len(indices), words), np.int64)
         left = np.zeros(len(indices), np.bool_)
         done = 0
         while done < len(indices):
             number = min(TOGETHER, len(indices) - done)
             self._record.indices[:number] = indices[done : done + number]
             played = self._kernel(self._record, number)
-            raw[done : done + played] = self._record.rows[:played]
+            raw[done : done + played] = self._record.rows[:played, :words]
             done += played
             if played < number and not self._helped():
                 left[done] = True

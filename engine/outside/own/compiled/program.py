@@ -35,6 +35,8 @@ class Instance:
     inner: dict[str, Function] = field(default_factory=dict)
     """Functions that stand within it."""
     text: str = ""
+    at: int = 0
+    """Of a function that the author did not write: the line of his that calls it."""
 
 
 class Program:
@@ -52,6 +54,8 @@ class Program:
         self.numbers: dict[int, int] = {}
         self.key_sizes: dict[int, int] = {}
         """Words of what a list is sorted by, by the node."""
+        self.hands: Instance | None = None
+        """What makes the hands of a game, if it has any."""
         self.is_final = False
         self.is_stuck = False
         """Whether a statement of this round was left out, as something in it was not known."""
@@ -94,6 +98,7 @@ class Program:
         self.waiting.clear()
         self.seen.clear()
         self.extra.clear()
+        self.hands = None
 
     def instance(self, function: Function, owner: str, given: Sequence[tuple[str, Kind]], mark: Any = None) -> Instance:
         """The function for arguments of these kinds."""

@@ -9,6 +9,8 @@ INT, BOOL, FLOAT, TEXT, NOTHING = "int", "bool", "float", "text", "none"
 LIST, TUPLE, DICT, SET, THING, FIXED = "list", "tuple", "dict", "set", "thing", "fixed"
 """What holds other values. A thing has fields by name; what is fixed is known when the file is read: the table, its
 luck, a class."""
+ZONE = "deck or hand"
+"""In place of the class of a thing: a deck, a hand or a pile. No class can have this name."""
 ENUM, INT_ENUM = "enum ", "int enum "
 """How the kinds of members of enums begin; the name of the class follows."""
 
@@ -78,6 +80,11 @@ class Kind:
 
     def become(self, other: "Kind") -> None:
         self._same = other
+
+
+def is_zone(kind: Kind) -> bool:
+    kind = kind.now()
+    return kind.shape == THING and kind.fields.now().named == ZONE
 
 
 def is_whole(scalar: str) -> bool:

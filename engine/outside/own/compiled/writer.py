@@ -58,6 +58,8 @@ class Writer:
         """Whether the lines that follow cannot be reached."""
         self.is_incomplete = False
         """Whether something was left out, so that nobody knows how the function ends."""
+        self.views: set[int] = set()
+        """Calls of .keys(), .values() and .items() that are used at once."""
         self._temps = 0
 
     # Lines
@@ -112,12 +114,12 @@ class Writer:
     def or_stop(self, write: Callable[[], None]) -> bool:
         """Write something, and whether it could be written. If nobody knows what a value in it can be, there is none,
         so no game should get there: one that does stops the kernel."""
-        is_known = True
+        is_known, depth, scopes = True, self.depth, list(self.scopes)
         with self.aside() as lines:
             try:
                 write()
             except Unknown:
-                is_known = False
+                is_known, self.depth, self.scopes = False, depth, scopes
                 self.is_incomplete = self.program.is_stuck = True
                 lines[:] = [f"{INDENT * self.depth}need(False)"]
         self.lines += lines
@@ -125,7 +127,7 @@ class Writer:
 
     def no(self, node: ast.AST, why: str) -> Refused:
         """Why a line cannot be compiled."""
-        return Refused.at(node, why)
+        return Refused(self.instance.at or getattr(node, "lineno", 0), why)
 
     # Values
 

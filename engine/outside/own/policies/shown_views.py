@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from copy import deepcopy
+from enum import Enum
 from functools import cached_property
 from types import FrameType
 from typing import Any, NamedTuple
@@ -62,7 +63,7 @@ def watched(policy: Policy) -> Policy:
             return policy(view, **given)
         again = deepcopy(before)
         answer = policy(view, **given)
-        what = _difference("view", before[0], view) or _difference("choices", before[1], given.get("choices"))
+        what = difference("view", before[0], view) or difference("choices", before[1], given.get("choices"))
         if what:
             line = _line_of_change(policy, again, given) or policy.__code__.co_firstlineno
             changes.setdefault((policy.__name__, line), Change(policy.__name__, line, what))
@@ -81,7 +82,7 @@ def _line_of_change(policy: Policy, shown: tuple[Any, Any], given: Mapping[str, 
         nonlocal last, found
         if frame.f_code.co_filename != file:
             return None
-        if last and not found and (_difference("", before[0], view) or _difference("", before[1], choices)):
+        if last and not found and (difference("", before[0], view) or difference("", before[1], choices)):
             found = last
         if event == "line":
             last = frame.f_lineno
@@ -98,18 +99,18 @@ def _line_of_change(policy: Policy, shown: tuple[Any, Any], given: Mapping[str, 
     return found
 
 
-def _difference(where: str, before: Any, after: Any, depth: int = 0) -> str:
+def difference(where: str, before: Any, after: Any, depth: int = 0) -> str:
     """Where two things differ, in a few words; empty if they do not. What has parts is compared by them, as its class
     may call a copy unequal."""
     if before is after or depth > DEEPEST:
         return ""
-    if type(before) is not type(after):
+    if type(before) is not type(after) or isinstance(before, Enum):
         return _became(where, before, after)
     if isinstance(before, np.ndarray):
         same = before.shape == after.shape and before.tobytes() == after.tobytes()
         return "" if same else _became(where, before, after)
     if isinstance(before, Mapping):
-        if len(before) != len(after) or _difference(where, list(before), list(after), depth + 1):
+        if len(before) != len(after) or difference(where, list(before), list(after), depth + 1):
             return _became(where, before, after)
         values = zip(before, before.values(), after.values(), strict=True)
         parts: Iterator[tuple[str, Any, Any]] = ((f"{where}[{key!r}]", one, other) for key, one, other in values)
@@ -124,7 +125,7 @@ def _difference(where: str, before: Any, after: Any, depth: int = 0) -> str:
         parts = ((f"{where}.{name}", getattr(before, name, None), getattr(after, name, None)) for name in names)
     else:
         return "" if _equal(before, after) else _became(where, before, after)
-    return next(filter(None, (_difference(*part, depth + 1) for part in parts)), "")
+    return next(filter(None, (difference(*part, depth + 1) for part in parts)), "")
 
 
 def _plain(things: Sequence[Any]) -> bool:

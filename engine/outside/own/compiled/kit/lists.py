@@ -71,11 +71,12 @@ def spot_to_change(rec: Playing, x: int, at: int, width: int) -> int:
 
 
 @counted
-def grow(rec: Playing, x: int, width: int) -> None:
+def grow(rec: Playing, x: int, width: int, least: int) -> None:
+    """Makes room for so many items, and for some more."""
     size = rec.mem[x]
     if rec.mem[x + 1] < 0:
         raise Stop
-    more = 2 * size + 4
+    more = 2 * least + 4
     to, old = reserve(rec, more * width), rec.mem[x + 2]
     for k in range(size * width):
         rec.mem[to + k] = rec.mem[old + k]
@@ -88,7 +89,7 @@ def push(rec: Playing, x: int, width: int) -> int:
     """Where a new last item is to be put."""
     size = rec.mem[x]
     if size >= rec.mem[x + 1]:
-        grow(rec, x, width)
+        grow(rec, x, width, size)
     rec.mem[x] = size + 1
     return int(rec.mem[x + 2] + size * width)
 
@@ -148,14 +149,15 @@ def copied(rec: Playing, x: int, width: int) -> int:
 
 @counted
 def extend(rec: Playing, x: int, more: int, width: int) -> None:
-    size = rec.mem[more]  # as it is now: a list can be added to itself
+    size, before = rec.mem[more], rec.mem[x]  # as they are now: a list can be added to itself
     if rec.mem[x + 1] < 0:
         raise Stop
-    for k in range(size):
-        to = push(rec, x, width)
-        old = rec.mem[more + 2] + k * width
-        for each in range(width):
-            rec.mem[to + each] = rec.mem[old + each]
+    if before + size > rec.mem[x + 1]:
+        grow(rec, x, width, before + size)
+    to, old = rec.mem[x + 2] + before * width, rec.mem[more + 2]
+    for k in range(size * width):
+        rec.mem[to + k] = rec.mem[old + k]
+    rec.mem[x] = before + size
 
 
 @counted

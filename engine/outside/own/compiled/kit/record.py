@@ -52,6 +52,8 @@ class Playing:
     cooperative: int
     leads: int
     """Whether leads are counted."""
+    columns: int
+    """How many the game has of its own."""
     who: Annotated[Ints, SEATS]
     draws: Annotated[Ints, SEATS]
     slips: Annotated[Any, np.float64, SEATS]

@@ -6,9 +6,7 @@ from engine.outside.own.compiled.kit.lists import length, new_list, push_word, w
 from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.record import (
     CODES,
-    COLUMNS,
     RUNNING,
-    SEATS,
     TIME_OUT,
     Playing,
     Stop,
@@ -27,9 +25,9 @@ def begin_game(rec: Playing, index: int) -> None:
     ) = 0
     rec.ending = rec.leader = -1
     rec.top = rec.start
-    for seat in range(SEATS):
+    for seat in range(rec.players):
         rec.behind[seat] = rec.behind_most[seat] = rec.dice_decision[seat] = rec.dice_draw[seat] = 0
-    for column in range(COLUMNS):
+    for column in range(rec.columns):
         rec.counts[column] = 0
     rec.scores = new_list(rec, rec.players + 2, 1)
     for _ in range(rec.players):
@@ -159,7 +157,7 @@ def finish(rec: Playing, at: int) -> None:
         row[6] = rec.behind[winner]
         row[7] = rec.behind_most[winner]
         row[9] = _margin(rec, winner)
-    for column in range(COLUMNS):
+    for column in range(rec.columns):
         row[10 + column] = rec.counts[column]
 
 

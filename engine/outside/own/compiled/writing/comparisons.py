@@ -234,6 +234,9 @@ class Comparisons(Operators):
         return f"({mine[0]} {sign[0]} {theirs[0]} or ({mine[0]} == {theirs[0]} and {rest}))"
 
     def compare(self, node: ast.Compare) -> Val:
+        for op, each in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                self.views.add(id(each))
         if len(node.ops) == 1:
             a, b = self.values([node.left, node.comparators[0]])
             return self.compared(node.ops[0], a, b, node)

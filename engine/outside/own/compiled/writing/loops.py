@@ -73,6 +73,7 @@ class Loops(Expressions):
         return what if kind in ("builtin", "class", "function") else None
 
     def walk_value(self, value: Val, node: ast.AST) -> Walk:
+        value = self.cards_of(value, node)
         kind = self.known_kind(value, node)
         if kind.shape == FIXED:
             return self._walk_fixed(kind.fixed, node)
@@ -158,7 +159,7 @@ class Loops(Expressions):
         if isinstance(node, ast.GeneratorExp | ast.ListComp):
             return self.visit_listcomp(node)
         if not (isinstance(node, ast.Call) and (self.is_walk(node))):
-            value = self.visit(node)
+            value = self.cards_of(self.visit(node), node)
             if self.known_kind(value, node).shape == LIST:
                 return value
             if value.kind.now().shape == TUPLE:

@@ -17,11 +17,14 @@ from engine.outside.own.compiled.types import (
     NOTHING,
     THING,
     TUPLE,
+    ZONE,
     Kind,
     Unknown,
+    is_zone,
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val
 from engine.outside.own.compiled.writing.things import Things
+from engine.outside.own.hidden import zones
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
 
@@ -39,7 +42,7 @@ class Names(Things):
                 self.instance.unsure.add(name)
                 self.emit(f"need(is_{name})")
             return Val(kind, f"v_{name}")
-        module = vars(self.source.module)
+        module = vars(zones if self.instance.owner == ZONE else self.source.module)
         if node.id in module:
             return self.constant(module[node.id], node)
         if hasattr(builtins, node.id):
@@ -55,6 +58,8 @@ class Names(Things):
             names = getattr(vars(self.source.module)[kind.named], "_fields", ())
             if node.attr in names:
                 return self.part(value, names.index(node.attr), node)
+        if is_zone(kind):
+            return self.attribute_of_zone(value, node)
         if kind.shape == THING and kind.fields.now().named:
             fields = kind.fields.now()
             method = self.source.classes.get(fields.named, {}).get(node.attr)
@@ -68,6 +73,9 @@ class Names(Things):
         raise self.no(node, f".{node.attr} cannot be compiled here")
 
     def call_method(self, method: ast.FunctionDef, owner: str, value: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
+
+    def attribute_of_zone(self, zone: Val, node: ast.Attribute) -> Val:
         raise NotImplementedError
 
     def enum_of(self, kind: Kind) -> str:
@@ -169,6 +177,7 @@ class Names(Things):
         return self.subscript(many, key, node)
 
     def subscript(self, many: Val, key: Val, node: ast.expr) -> Val:
+        many = self.cards_of(many, node)
         kind = self.known_kind(many, node)
         if kind.shape == FIXED:
             return self._of_fixed_by_key(kind.fixed, key, node)

@@ -19,6 +19,7 @@ from engine.outside.own.compiled.types import (
     THING,
     WHOLE,
     is_whole,
+    is_zone,
 )
 from engine.outside.own.compiled.writer import Val, Writer
 
@@ -103,6 +104,7 @@ class Operators(Writer):
 
     def truth(self, value: Val, node: ast.AST) -> str:
         """Whether a value counts as true."""
+        value = self.cards_of(value, node)
         kind = self.known_kind(value, node)
         how = self.how(kind, node)
         if how == BOOLS:
@@ -124,6 +126,13 @@ class Operators(Writer):
                 raise self.no(node, f"whether a {named} is true: compare it with something")
             return f"({value.code} != 0)"
         raise self.no(node, "whether this is true cannot be compiled; compare it with something")
+
+    def cards_of(self, value: Val, node: ast.AST) -> Val:
+        """The list of the cards of a deck, a hand or a pile, to be read; anything else as it is."""
+        return self.field(value, "_cards", node) if is_zone(value.kind) else value
+
+    def field(self, value: Val, name: str, node: ast.AST) -> Val:
+        raise NotImplementedError
 
     def size_of(self, value: Val, node: ast.AST) -> str:
         """The number of items of a list, a set or a dict."""

@@ -8,6 +8,7 @@ from engine.outside.own.compiled.types import (
     FIXED,
     LIST,
     SET,
+    ZONE,
     Kind,
     width,
 )
@@ -27,13 +28,15 @@ class Orders(Functions):
         if function.decorator_list and not (is_static(function) or _is_harmless(function)):
             raise self.no(function, f"{function.name}: a decorator cannot be compiled")
         is_within = isinstance(mark, tuple) and mark[0] == "within"
-        if not is_within and not self.source.is_as_written(function, owner):
+        if owner != ZONE and not is_within and not self.source.is_as_written(function, owner):
             raise self.no(function, f"{function.name}: the name stands for something else than its def")
         for value in given.values():
             self.known_kind(value, node)
         instance = self.program.instance(function, owner, [(name, value.kind) for name, value in given.items()], mark)
         if is_within:
             instance.inner.update(self.instance.inner)
+        if owner == ZONE:
+            instance.at = instance.at or self.instance.at or node.lineno
         codes = [
             self.coerce(value, instance.variables[name], node)
             for name, value in given.items()
@@ -195,7 +198,7 @@ class Orders(Functions):
         value = (
             None
             if isinstance(inner, ast.GeneratorExp) or (isinstance(inner, ast.Call) and self.is_walk(inner))
-            else self.visit(inner)
+            else self.cards_of(self.visit(inner), node)
         )
         if value is not None and self.known_kind(value, node).shape == SET:
             value = Val(self.kinds.list_of(value.kind.now().items[0]), value.code)

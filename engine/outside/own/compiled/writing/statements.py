@@ -8,7 +8,7 @@ from engine.outside.own.compiled.program import Instance, Program
 from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, width
 from engine.outside.own.compiled.writer import INDENT, Val
 from engine.outside.own.compiled.writing.calling.functions import names_set_in
-from engine.outside.own.compiled.writing.calling.table_calls import TableCalls
+from engine.outside.own.compiled.writing.calling.zone_calls import ZoneCalls
 from engine.outside.own.compiled.writing.loops import Walk
 from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.things import DICE, GAME
@@ -25,7 +25,7 @@ REFUSED = {
 }
 
 
-class Statements(TableCalls):
+class Statements(ZoneCalls):
     """One function."""
 
     def __init__(self, program: Program, instance: Instance) -> None:
@@ -221,6 +221,7 @@ class Statements(TableCalls):
     def _put_item(self, many: Val, key: Val, value: Val, target: ast.Subscript) -> None:
         kind = self.known_kind(many, target)
         if kind.shape == LIST:
+            self.check_changes(kind, target)
             item = kind.items[0]
             self.kinds.flow(value.kind, item)
             code = self.temp(self.coerce(value, item, target))
@@ -280,7 +281,7 @@ class Statements(TableCalls):
         """The new value; nothing if the old one was changed in place, as a list is."""
         kind = self.known_kind(old, node)
         held = Val(kind, self.fresh(old.code), old.known)
-        if kind.shape == LIST and isinstance(node.op, ast.Add) and not kind.is_tuple:
+        if kind.shape == LIST and isinstance(node.op, ast.Add) and kind.is_list and not kind.is_tuple:
             self.extend(Val(kind, self.held(held, node)), self.list_from(node.value), node)
             return None
         if kind.shape in (LIST, "set", DICT):

@@ -191,7 +191,7 @@ class Things(Comparisons):
     def as_list(self, value: Val, node: ast.AST) -> Val:
         """A tuple as a list; a list as it is."""
         if value.kind.now().shape != TUPLE:
-            return value
+            return self.cards_of(value, node)
         item = self.place(node, "listed")
         for each in value.kind.now().items:
             self.kinds.flow(each, item)

@@ -13,12 +13,15 @@ from engine.outside.own.compiled.types import (
     SET,
     THING,
     TUPLE,
+    ZONE,
+    is_zone,
 )
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.making import Making
 from engine.outside.own.compiled.writing.holding.lists import COUNTER
 from engine.outside.own.compiled.writing.orders import is_static
 from engine.outside.own.compiled.writing.things import DICE, GAME, LUCK, TABLE
+from engine.outside.own.hidden import zones
 
 
 class Calls(Making):
@@ -64,6 +67,8 @@ class Calls(Making):
         if kind == "builtin":
             return self.builtin(what, node)
         name = getattr(what, "__name__", "")
+        if self.instance.owner == ZONE and getattr(what, "__module__", "") == zones.__name__:
+            return self.call_in_zones(what, node)
         if kind == "function" and name in self.source.functions and vars(self.source.module).get(name) is what:
             return self.call_function(self.source.functions[name], "", [], node)
         if kind == "class" and getattr(what, "__module__", "") == self.source.module.__name__:
@@ -92,6 +97,8 @@ class Calls(Making):
         kind = self.known_kind(value, node)
         if kind.shape == FIXED:
             return self._call_of_fixed(kind.fixed, value, node, func)
+        if is_zone(kind):
+            return self.verb_of_zone(value, func.attr, node)
         if kind.shape == THING and kind.fields.now().named:
             named = kind.fields.now().named
             method = self.source.classes.get(named, {}).get(func.attr)
@@ -110,6 +117,7 @@ class Calls(Making):
         if owner and func.attr in self.source.classes.get(owner, {}):
             return self.call_function(self.source.classes[owner][func.attr], owner, [self.member(value, node)], node)
         if func.attr == "sort" and kind.shape == LIST:
+            self.check_changes(kind, node)
             found = self.sorted(Val(kind, self.held(value, node)), node)
             self.emit(f"replace_by(rec, {self.held(value, node)}, {found.code})")
             return self.none()
@@ -123,6 +131,7 @@ class Calls(Making):
             return self.count_more(value, func.attr, node)
         before, nodes = value, node.args
         if func.attr in ("extend",) and len(nodes) == 1 and kind.shape == LIST:
+            self.check_changes(kind, node)
             held = Val(kind, self.held(before, node))
             self.extend(held, self.list_from(nodes[0]), node)
             return self.none()
@@ -167,6 +176,12 @@ class Calls(Making):
         if fixed == "seats" and func.attr in ("index", "count"):
             raise self.no(node, "table.seats is no list; calculate with the seat")
         raise self.no(node, f".{func.attr}(…) cannot be compiled here")
+
+    def call_in_zones(self, what: Any, node: ast.Call) -> Val:
+        raise NotImplementedError
+
+    def verb_of_zone(self, zone: Val, name: str, node: ast.Call) -> Val:
+        raise NotImplementedError
 
     def luck(self, name: str, node: ast.Call) -> Val:
         raise NotImplementedError

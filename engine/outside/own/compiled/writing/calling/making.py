@@ -9,11 +9,13 @@ from typing import Any
 
 from engine.outside.own.compiled.types import (
     DICT,
+    ZONE,
     Kind,
     width,
 )
 from engine.outside.own.compiled.writer import Val, row
 from engine.outside.own.compiled.writing.calling.python_functions import PythonFunctions
+from engine.outside.own.hidden import zones
 
 
 class Making(PythonFunctions):
@@ -153,7 +155,9 @@ class Making(PythonFunctions):
     def _defaults(
         self, function: ast.FunctionDef, owner: str, names: list[str], found: dict[str, Val], node: ast.expr
     ) -> None:
-        holder = vars(self.source.module)[owner] if owner else self.source.module
+        module: Any = zones if owner == ZONE else self.source.module
+        owner = zones.Zone.__name__ if owner == ZONE and hasattr(zones.Zone, function.name) else owner
+        holder = vars(module).get(owner, module)
         real = (
             inspect.unwrap(getattr(holder, function.name))
             if not isinstance(inspect.getattr_static(holder, function.name), property)

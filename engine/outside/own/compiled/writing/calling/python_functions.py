@@ -35,7 +35,8 @@ class PythonFunctions(Orders):
         return node.args[0]
 
     def _py_len(self, node: ast.Call) -> Val:
-        value = self.visit(self._one(node))
+        self.views.add(id(self._one(node)))
+        value = self.cards_of(self.visit(self._one(node)), node)
         kind = self.known_kind(value, node)
         if kind.shape == FIXED and kind.fixed == "seats":
             return self.scalar("rec.players", INT)
@@ -94,7 +95,8 @@ class PythonFunctions(Orders):
             return Val(self.kinds.shaped(SET, item), self.fresh(f"new_list(rec, 6, {width(item)})"))
         return self.set_of(self._one(node), node)
 
-    _py_frozenset = _py_set
+    def _py_frozenset(self, node: ast.Call) -> Val:
+        raise self.no(node, "frozenset(…): use set(…), or tuple(sorted(…))")
 
     def _py_dict(self, node: ast.Call) -> Val:
         if not node.args and not node.keywords:
@@ -108,10 +110,12 @@ class PythonFunctions(Orders):
         return self.dict_copied(value, node)
 
     def _py_range(self, node: ast.Call) -> Val:
-        return self.list_of_walk(self.walk(node), node)
+        found = self.list_of_walk(self.walk(node), node)
+        found.kind.is_list = False
+        return found
 
     def _py_reversed(self, node: ast.Call) -> Val:
-        return self.list_of_walk(self.walk(node), node)
+        raise self.no(node, "reversed(…) is no list; write list(reversed(…))")
 
     def _py_any(self, node: ast.Call) -> Val:
         self._one(node)

@@ -19,6 +19,7 @@ from engine.outside.own.compiled.types import (
     THING,
     TUPLE,
     Kind,
+    is_zone,
     signature,
     width,
 )
@@ -45,6 +46,8 @@ class TableCalls(Telling):
                 node, "the label of luck: a colon in it looks like an item of a shuffled deck; choose another"
             )
         label = Val(label.kind, self.temp(label.code))
+        if name == "draw" and is_zone(what.kind):
+            raise self.no(node, "luck.draw from a deck, a hand or a pile; write .give(…), .play(…) or .lay(…)")
         if name in ("choose", "draw", "shuffle"):
             what = self._items(what, node)
         else:
@@ -59,6 +62,8 @@ class TableCalls(Telling):
         item = what.kind.now().items[0]
         if name == "shuffle":
             return self._shuffle(label, what, place, node)
+        if name == "draw":
+            self.check_changes(what.kind, node)
         at = self.fresh(f"draw_number(rec, {label.code}, length(rec, {what.code}), {place})")
         if name == "choose":
             return self.item_at(what, at, node)
@@ -212,6 +217,9 @@ class TableCalls(Telling):
             self.effects(given["seat"])
         return self.scalar(self.fresh("turn(rec)"), INT)
 
+    def check_view(self, view: Kind, node: ast.AST) -> None:
+        raise NotImplementedError
+
     def _text(self, node: ast.expr, what: str) -> str:
         value = self.visit(node)
         if TEXT not in self.known_kind(value, node).scalars:
@@ -255,7 +263,9 @@ class TableCalls(Telling):
         if choices is None:
             choices = self.constant(self.program.constants.setdefault("yes or no", (True, False)), node)
         kind = self.known_kind(choices, node)
-        self.known_kind(view, node)
+        self.check_view(self.known_kind(view, node), node)
+        if is_zone(kind):
+            choices = self.copied(self.cards_of(choices, node), node)
         if kind.shape == FIXED and kind.fixed == "seats":
             choices = self.list_of_walk(self.walk_value(choices, node), node)
         choices = self.as_list(choices, given.get("choices", node))

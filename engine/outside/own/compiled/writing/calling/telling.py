@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Callable
 
-from engine.outside.own.compiled.types import INT, LIST, TEXT, TUPLE
+from engine.outside.own.compiled.types import INT, LIST, NOTHING, TEXT, TUPLE
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.calls import Calls
 
@@ -97,6 +97,12 @@ class Telling(Calls):
         self.effects(part.value)
 
     def _table_tell(self, node: ast.Call) -> Val:
-        for each in (*node.args, *(keyword.value for keyword in node.keywords)):
+        for each in node.args:
             self.effects(each)
+        for keyword in node.keywords:
+            seat = self.visit(keyword.value)
+            if keyword.arg != "to":
+                raise self.no(node, f"tell: no argument {keyword.arg}")
+            if self.known_kind(seat, node).scalars != {NOTHING}:
+                self.emit(f"need(0 <= {self.temp(self.whole(seat, node))} < rec.players)")
         return self.none()

@@ -177,6 +177,8 @@ class Dicts(Lists):
                     self._drop(held, at, kind)
             return Val(place, found)
         if name in ("keys", "values", "items") and not args:
+            if id(node) not in self.views:
+                raise self.no(node, f".{name}() that is kept changes with the dict; write list(….{name}())")
             return self.list_of_walk(self.walk_dict(many, name, node), node)
         if name == "update" and len(args) == 1 and self.known_kind(args[0], node).shape == DICT:
             mine = Val(kind, self.held(many, node))
@@ -231,11 +233,13 @@ class Dicts(Lists):
             codes = [self.whole(given.pop(0), target) if each else str(ALL) for each in ends]
             if self.known_kind(many, target).shape != LIST:
                 raise self.no(target, "del: only of items of a list")
+            self.check_changes(many.kind, target)
             self.emit(f"cut(rec, {self.held(many, target)}, {', '.join(codes)}, {width(many.kind.now().items[0])})")
             return
         many, key = self.values([target.value, target.slice])
         kind = self.known_kind(many, target)
         if kind.shape == LIST:
+            self.check_changes(kind, target)
             held = self.held(many, target)
             self.emit(f"take(rec, {held}, {self.whole(key, target)}, {width(kind.items[0])})")
         elif kind.shape == DICT:

@@ -34,10 +34,9 @@ class Lists(Loops):
                 self.as_list(right, node),
             )
             item = self.place(node, "joined")
-            if (left.kind.now().is_tuple and right.kind.now().is_list) or (
-                left.kind.now().is_list and right.kind.now().is_tuple
-            ):
-                raise self.no(node, "a list and a tuple together; make both lists")
+            sorts = {(each.kind.now().is_tuple, each.kind.now().is_list) for each in (left, right)}
+            if sorts not in ({(True, False)}, {(False, True)}):
+                raise self.no(node, "a list and a tuple or a range together; make both lists")
             return self._joined(left, right, item, node)
         raise self.no(node, "this operator cannot be compiled for lists, dicts and things")
 
@@ -52,14 +51,17 @@ class Lists(Loops):
         self.kinds.flow(left.kind.now().items[0], item)
         self.kinds.flow(right.kind.now().items[0], item)
         kind = self.kinds.list_of(item, left.kind.now().is_tuple)
-        found = Val(kind, self.fresh(f"new_list(rec, 6, {width(item)})"))
+        left, right = (Val(each.kind, self.fresh(self.held(each, node))) for each in (left, right))
+        room = f"length(rec, {left.code}) + length(rec, {right.code}) + 2"
+        found = Val(kind, self.fresh(f"new_list(rec, {room}, {width(item)})"))
         self.extend(found, left, node)
         self.extend(found, right, node)
         return found
 
     def _repeated(self, many: Val, times: Val, node: ast.expr) -> Val:
         many = self.as_list(many, node)
-        if self.known_kind(many, node).shape != LIST:
+        kind = self.known_kind(many, node)
+        if kind.shape != LIST or kind.is_tuple == kind.is_list:
             raise self.no(node, "only lists can be multiplied")
         held, number = self.held(many, node), self.whole(times, node)
         size = width(many.kind.now().items[0])
@@ -74,6 +76,7 @@ class Lists(Loops):
 
     def extend(self, many: Val, more: Val, node: ast.AST) -> None:
         """Add the items of something to a list."""
+        more = self.cards_of(more, node)
         kind = self.known_kind(more, node)
         if kind.shape == LIST:
             mine, theirs = many.kind.now().items[0], kind.items[0]
@@ -144,6 +147,7 @@ class Lists(Loops):
         return found
 
     def contained(self, item: Val, many: Val, node: ast.expr) -> Val:
+        many = self.cards_of(many, node)
         kind = self.known_kind(many, node)
         self.known_kind(item, node)
         if kind.shape == FIXED and kind.fixed == "seats":
@@ -175,7 +179,14 @@ class Lists(Loops):
             return Val(self.kinds.scalar(BOOL), "True", True)
         return self.scalar(f"(word(rec, {self.held(many, node)}) & {fields.bit(item.known)} != 0)", BOOL)
 
+    def check_changes(self, kind: Kind, node: ast.AST) -> None:
+        """Refuse to change what Python may know as a tuple or a range."""
+        if kind.now().is_tuple or not kind.now().is_list:
+            raise self.no(node, "a tuple or a range cannot be changed; make it a list")
+
     def method_of_list(self, many: Val, name: str, args: list[Val], node: ast.Call) -> Val:
+        if name not in ("count", "index", "copy"):
+            self.check_changes(many.kind, node)
         item = many.kind.now().items[0]
         size, held = width(item), self.held(many, node)
         many = Val(many.kind, held)

@@ -1,0 +1,56 @@
+"""`fatecast policies check` of a policy of a game file: legal moves, nothing hidden, nothing changed, the same games
+again, and the speed."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from engine.errors import BrokenRule
+from engine.game.cell import Cell
+from engine.game.results import Batch, Secrets
+
+FEW, SOME = 2, 40
+"""Games of each cell that are played again in other worlds, and that are played at all."""
+
+Play = Callable[[Cell, int, int, int], Batch]
+
+
+def check_policy(
+    cells: list[Cell],
+    play: Play,
+    secrets: Callable[[Cell, int, int], Secrets],
+    meddling: Callable[[Cell, int, int], list[str]],
+    say: Callable[[str], None],
+    seed: int,
+) -> list[str]:
+    """Every failure as one line. `say` gets a line for each part of the test."""
+    failures: list[str] = []
+
+    def note(title: str, found: list[str], otherwise: str = "ok") -> None:
+        failures.extend(f"{title}: {line}" for line in found[:1])
+        say(f"{title:<11} {'failed' if found else otherwise}")
+
+    began = perf_counter()
+    try:
+        rows = [play(cell, seed, 0, SOME).rows for cell in cells]
+    except BrokenRule as error:
+        note("legal", [error.line])
+        say("            the rest needs a policy that plays: not tried")
+        return failures
+    took = perf_counter() - began
+    note("legal", [])
+    asked = Secrets.of_all([secrets(cell, seed, FEW) for cell in cells])
+    note("hidden", asked.leaks, asked.told)
+    note("views", [line for cell in cells for line in meddling(cell, seed, FEW)])
+    again = [play(cell, seed, 0, SOME).rows for cell in reversed(cells)][::-1]
+    note(
+        "repeatable",
+        [
+            f"{cell.name}: the same games again are other games"
+            for cell, one, other in zip(cells, rows, again, strict=True)
+            if not np.array_equal(one, other)
+        ],
+    )
+    say(f"{'speed':<11} {len(cells) * SOME / took:,.0f} games a second, in plain Python")
+    return failures

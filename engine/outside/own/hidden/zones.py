@@ -1,0 +1,307 @@
+"""Decks, hands and piles: cards in a row, the last one on top, and beside each card a mark that says which seats have
+seen it since it was last shuffled. A shuffle clears the marks; everything else only adds to them.
+
+A kernel is made of this very text: the class and the functions below keep to what game files may use. What stands in a
+`raise`, and methods with underscores on both sides, are for plain Python alone."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from engine.errors import BrokenRule, Message, message
+
+SEAT_BITS = 10
+"""Bits of a mark, one for each seat that there can be. The number of the card's slot stands before them: the place that
+it was shuffled to, counted through all shuffles of a game."""
+EVERYBODY = (1 << SEAT_BITS) - 1
+NOBODY = -1
+"""In the place of the seat that a zone belongs to; and of the number of a deck that has none."""
+MOST_CARDS = 1024
+"""In one deck."""
+OF_A_LIST = ("append", "clear", "copy", "extend", "insert", "pop", "remove", "reverse", "sort")
+
+
+class TableOfZones(Protocol):
+    """What zones need of a table."""
+
+    players: int
+    seats: Any
+
+    def hand(self, seat: int) -> "Zone": ...
+    def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
+    def new_marks(self, number: int) -> list[int]: ...
+    def place_of(self, card: Any, cards: list[Any]) -> int: ...
+    def left(self, mark: int) -> None: ...
+
+
+class Zone:
+    """A deck, a hand or a pile."""
+
+    def __init__(self, table: TableOfZones, owner: int, label: str, number: int) -> None:
+        self.table = table
+        self._cards: list[Any] = []
+        self._marks: list[int] = []
+        self._owner = owner
+        self._label = label
+        self._number = number
+        self._times = 0
+        """How often it has been shuffled."""
+
+    # Of a deck
+
+    def draw(self, to: "Zone | None" = None) -> Any:
+        """Turn the top card up: everybody sees it. It lies on another zone from now on, or out of play."""
+        if not self._cards:
+            raise _empty("draw", self)
+        card = self._cards.pop()
+        mark = self._marks.pop() | EVERYBODY
+        if to is None:
+            self.table.left(mark)
+        else:
+            to._cards.append(card)
+            to._marks.append(mark)
+        return card
+
+    def deal(self, seat: int, to: "Zone | None" = None) -> Any:
+        """The top card goes to the hand of a seat, or to another zone of its own; that seat sees it."""
+        if not self._cards:
+            raise _empty("deal", self)
+        if to is None:
+            zone = self.table.hand(seat)
+        else:
+            check_seat(self.table, seat)
+            zone = to
+        card = self._cards.pop()
+        zone._cards.append(card)
+        zone._marks.append(self._marks.pop() | 1 << seat)
+        return card
+
+    def set_aside(self, to: "Zone | None" = None) -> None:
+        """The top card goes away face down: nobody sees it."""
+        if not self._cards:
+            raise _empty("set_aside", self)
+        card = self._cards.pop()
+        mark = self._marks.pop()
+        if to is None:
+            self.table.left(mark)
+        else:
+            to._cards.append(card)
+            to._marks.append(mark)
+
+    def look(self, seat: int, number: int = 1) -> list[Any]:
+        """A seat looks at the top cards, as many as there are: the uppermost comes first."""
+        check_seat(self.table, seat)
+        if number < 0:
+            raise BrokenRule(source="look", expected=message("a number of cards from 0 on"), got=number)
+        first = max(0, len(self._cards) - number)
+        for at in range(first, len(self._marks)):
+            self._marks[at] |= 1 << seat
+        found = self._cards[first:]
+        found.reverse()
+        return found
+
+    def arrange(self, seat: int, cards: Sequence[Any]) -> None:
+        """A seat puts the top cards, which it has looked at, back in this order: the first becomes the uppermost."""
+        check_seat(self.table, seat)
+        first = len(self._cards) - len(cards)
+        if first < 0:
+            raise _no_such(self, cards)
+        loose = self._cards[first:]
+        marks = self._marks[first:]
+        place = len(self._cards)
+        for card in cards:
+            if card not in loose:
+                raise _no_such(self, card)
+            at = loose.index(card)
+            if not marks[at] >> seat & 1:
+                raise BrokenRule(message("seat {seat} has not looked at {card!r}", seat=seat + 1, card=card))
+            place -= 1
+            self._cards[place] = loose.pop(at)
+            self._marks[place] = marks.pop(at)
+
+    def bury(self, card: Any) -> None:
+        """A card goes to the bottom, as it is; of several like it, the uppermost."""
+        at = len(self._cards) - 1
+        while at >= 0 and self._cards[at] != card:
+            at -= 1
+        if at < 0:
+            raise _no_such(self, card)
+        self._cards.insert(0, self._cards.pop(at))
+        self._marks.insert(0, self._marks.pop(at))
+
+    def shuffle(self) -> None:
+        """Shuffle a deck. From now on nobody knows what lies where."""
+        if not self._label:
+            raise BrokenRule(
+                message("{zone} has no luck of its own", zone=_name(self)),
+                source="shuffle",
+                hint="deck.shuffle_in(pile)",
+            )
+        self._cards = self.table.shuffled(self._label, self._cards, self._number, self._times, self._marks)
+        self._marks = self.table.new_marks(len(self._cards))
+        self._times += 1
+
+    def shuffle_in(self, other: "Zone") -> None:
+        """Take all cards of another zone in, and shuffle."""
+        other.move_all(self)
+        self.shuffle()
+
+    # Of a hand
+
+    def give(self, card: Any, seat: int) -> None:
+        """A card goes to the hand of a seat: the seat sees it, and so does the one that it came from."""
+        hand = self.table.hand(seat)
+        at = self._place(card)
+        mark = self._marks.pop(at) | 1 << seat
+        if self._owner >= 0:
+            mark |= 1 << self._owner
+        hand._cards.append(self._cards.pop(at))
+        hand._marks.append(mark)
+
+    def play(self, card: Any, to: "Zone | None" = None) -> Any:
+        """Play a card openly: everybody sees it. It lies on another zone from now on, or out of play."""
+        at = self._place(card)
+        mark = self._marks.pop(at) | EVERYBODY
+        found = self._cards.pop(at)
+        if to is None:
+            self.table.left(mark)
+        else:
+            to._cards.append(found)
+            to._marks.append(mark)
+        return found
+
+    def lay(self, card: Any, to: "Zone") -> None:
+        """Lay a card face down on another zone: nobody sees it who had not."""
+        at = self._place(card)
+        to._cards.append(self._cards.pop(at))
+        to._marks.append(self._marks.pop(at))
+
+    # Of all
+
+    def show(self, seat: int | None = None) -> None:
+        """Show all cards to a seat, or to everybody."""
+        bits = EVERYBODY
+        if seat is not None:
+            check_seat(self.table, seat)
+            bits = 1 << seat
+        for at in range(len(self._marks)):
+            self._marks[at] |= bits
+
+    def reveal(self, card: Any, seat: int | None = None) -> None:
+        """Show one card to a seat, or to everybody."""
+        bits = EVERYBODY
+        if seat is not None:
+            check_seat(self.table, seat)
+            bits = 1 << seat
+        self._marks[self._place(card)] |= bits
+
+    def move_all(self, to: "Zone") -> None:
+        """All cards go to another zone, in their order: nobody sees more than he had."""
+        if to is self:
+            raise BrokenRule(message("{zone} lies there already", zone=_name(self)), source="move_all")
+        to._cards.extend(self._cards)
+        to._marks.extend(self._marks)
+        self._cards.clear()
+        self._marks.clear()
+
+    def seen_by(self, seat: int) -> list[Any]:
+        """The cards that a seat has seen since they were last shuffled, from the bottom up."""
+        check_seat(self.table, seat)
+        return [card for card, mark in zip(self._cards, self._marks) if mark >> seat & 1]  # noqa: B905 - as in a kernel
+
+    def count(self, card: Any) -> int:
+        """How many cards like this one there are."""
+        return self._cards.count(card)
+
+    def index(self, card: Any) -> int:
+        """The place of a card, from the bottom up."""
+        return self._place(card)
+
+    def _place(self, card: Any) -> int:
+        at = self.table.place_of(card, self._cards)
+        if at < 0:
+            raise _no_such(self, card)
+        return at
+
+    # For plain Python: a kernel reads the list of cards itself
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self._cards
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._cards[at]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in OF_A_LIST:
+            raise BrokenRule(
+                message("{zone} is changed by its own verbs", zone=_name(self)),
+                source=name,
+                hint=message("deal, give, play, lay, …; list(hand) is a copy to work with"),
+            )
+        raise AttributeError(name if name.startswith("_") else f"{_name(self)} has no {name}")
+
+    def __repr__(self) -> str:
+        return f"<{_name(self)}: {len(self._cards)} cards>"
+
+
+def check_seat(table: TableOfZones, seat: int) -> None:
+    if seat not in table.seats:
+        raise BrokenRule(
+            message("there is no seat {seat!r}", seat=seat),
+            expected=message("seats from 0 to {last}", last=table.players - 1),
+        )
+
+
+def fill(zone: Zone, cards: Sequence[Any]) -> None:
+    """Lay cards into a new deck, and shuffle it."""
+    if len(cards) > MOST_CARDS:
+        raise BrokenRule(source="deck", expected=message("at most {most} cards", most=MOST_CARDS), got=len(cards))
+    zone._cards = zone.table.shuffled(zone._label, cards, zone._number, 0, zone._marks)
+    zone._marks = zone.table.new_marks(len(cards))
+    zone._times = 1
+
+
+def lay_out(zone: Zone, cards: Sequence[Any]) -> None:
+    """Lay cards into a new pile, face up."""
+    zone._cards.extend(cards)
+    zone._marks = zone.table.new_marks(len(cards))
+    zone.show()
+
+
+def new_hands(table: TableOfZones) -> list[Zone]:
+    return [Zone(table, seat, "", NOBODY) for seat in table.seats]
+
+
+def pass_hands(table: TableOfZones, by: int) -> None:
+    """All hands go round at once; everybody sees the hand that he gets."""
+    cards = [table.hand(seat)._cards for seat in table.seats]
+    marks = [table.hand(seat)._marks for seat in table.seats]
+    for seat in table.seats:
+        to = (seat + by) % table.players
+        hand = table.hand(to)
+        hand._cards = cards[seat]
+        hand._marks = marks[seat]
+        hand.show(to)
+
+
+def _name(zone: Zone) -> Message:
+    if zone._label:
+        return message("the deck {label!r}", label=zone._label)
+    if zone._owner >= 0:
+        return message("the hand of seat {seat}", seat=zone._owner + 1)
+    return message("the pile")
+
+
+def _empty(verb: str, zone: Zone) -> BrokenRule:
+    return BrokenRule(message("{zone} is empty", zone=_name(zone)), source=verb)
+
+
+def _no_such(zone: Zone, card: object) -> BrokenRule:
+    return BrokenRule(
+        message("{card!r} is not in {zone}", card=card, zone=_name(zone)), hint="every card is in one place"
+    )

@@ -1,0 +1,231 @@
+"""Twelve things that happen to cards, and by hand: who has seen which card afterwards.
+
+Cards have letters: `a` was on top of the deck when it was first shuffled, `b` lay below it; a second deck has capitals.
+`a02` is card a, which seats 0 and 2 have seen; `e` nobody has seen; `*1` is a card that a shuffle put there. A zone is
+written from the bottom up, so the last one is on top."""
+
+from contextlib import nullcontext
+from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.game.results import Rows
+from engine.kernel.compiled import INTERPRETED
+from engine.outside.own.compiled.kernels import plain_only
+from engine.outside.own.compiled.player import Player
+from engine.outside.own.game import OwnGame
+from engine.outside.own.play import _rules, _seats
+from tests.own_games.cells import game_of
+from tests.own_games.rows import ready, wanted
+from tests.own_games.verdicts import player_of
+
+ZONES, PLACES, GAMES, SEED = 6, 8, 3, 1
+ANY = "*"
+KINDS = {
+    "numbers": ("list(range(8))", "list(range(8, 14))"),
+    "texts": ("['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen']", "['ivy', 'oak', 'nut', 'yew', 'fig', 'elm']"),
+    "tuples": ("[('sun', n) for n in range(8)]", "[('sea', n) for n in range(6)]"),
+}
+GAME = '''"""Cards that move."""
+
+from fatecast.game import Column, Game
+
+CARDS = {cards}
+OTHERS = {others}
+NAMES = [["zone%d_%d" % (zone, place) for place in range(8)] for zone in range(6)]
+
+
+def first(view, choices):
+    """takes the first choice"""
+    return choices[0]
+
+
+class Moves(Game):
+    title = "Moves"
+    players = 3
+    draws = True
+    axes = {{"scenario": range({scenarios})}}
+    policies = [first]
+    columns = {{name: Column(name, "<u4", "a card, and who has seen it") for row in NAMES for name in row}}
+
+    def play(self, table):
+        which = table.rules.scenario
+        deck, start, pile = table.deck("sea", CARDS), [], table.pile(CARDS[:0])
+        start += deck
+        other = table.deck("land", OTHERS) if which == {two_decks} else table.pile(OTHERS[:0])
+        start += other
+        hand, second, third = [table.hand(seat) for seat in table.seats]
+{steps}
+        self.note(table, 0, deck, start)
+        self.note(table, 1, hand, start)
+        self.note(table, 2, second, start)
+        self.note(table, 3, third, start)
+        self.note(table, 4, pile, start)
+        self.note(table, 5, other, start)
+        for seat in table.seats:
+            for zone in [deck, hand, second, third, pile]:
+                table.tell("{{}} cards; you have seen {{}}.", len(zone), zone.seen_by(seat), to=seat)
+            table.tell("{{}} cards; you have seen {{}}.", len(other), other.seen_by(seat), to=seat)
+
+    def note(self, table, zone, cards, start):
+        for place, card in enumerate(cards):
+            code = 8 * (start.index(card) + 1)
+            for seat in table.seats:
+                if card in cards.seen_by(seat):
+                    code += 1 << seat
+            table.count(NAMES[zone][place], code)
+'''
+
+
+class Scenario(NamedTuple):
+    """Steps, and what everybody has seen after them."""
+
+    steps: str
+    expected: str
+    """The deck, the three hands, the pile and the second deck, one line each."""
+    mistake: tuple[str, str]
+    """What in the text of zones is replaced to plant a mistake."""
+
+
+SCENARIOS = {
+    "deal": Scenario(
+        "deck.deal(0); deck.deal(1); deck.deal(0)",
+        "h g f e d | a0 c0 | b1 | | |",
+        ("zone._marks.append(self._marks.pop() | 1 << seat)", "zone._marks.append(self._marks.pop())"),
+    ),
+    "look at three and put them back in another order": Scenario(
+        "deck.look(2); a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.bury(b); deck.deal(0)",
+        "b1 h g f e d a12 | c01 | | | |",
+        ("self._marks[place] = marks.pop(at)", "self._marks[place] = marks.pop(0)"),
+    ),
+    "give a card": Scenario(
+        "deck.deal(0); b = deck.deal(0); hand.give(b, 2); pile.show(); deck.set_aside(pile); pile.give(pile[0], 1)",
+        "h g f e d | a0 | c1 | b02 | |",
+        ("mark = self._marks.pop(at) | 1 << seat", "mark = self._marks.pop(at)"),
+    ),
+    "play face down": Scenario(
+        "a = deck.deal(0); b = deck.deal(1); hand.lay(a, pile); second.lay(b, pile); pile.reveal(b)",
+        "h g f e d c | | | | a0 b012 |",
+        ("to._marks.append(self._marks.pop(at))", "to._marks.append(self._marks.pop(at) | EVERYBODY)"),
+    ),
+    "discard": Scenario(
+        "a = deck.deal(0); b = deck.deal(0); hand.play(a, pile); hand.lay(b, other); c = deck.deal(0); hand.play(c)",
+        "h g f e d | | | | a012 | b0",
+        ("mark = self._marks.pop(at) | EVERYBODY", "mark = self._marks.pop(at)"),
+    ),
+    "reshuffle": Scenario(
+        "a = deck.deal(0); b = deck.deal(1); hand.play(a, pile); second.lay(b, pile); deck.look(2, 2);"
+        " deck.shuffle_in(pile); deck.deal(1)",
+        "* * * * * * * | | *1 | | |",
+        ("        self._marks = self.table.new_marks(len(self._cards))\n", ""),
+    ),
+    "two decks": Scenario(
+        "deck.deal(0); other.deal(0); deck.look(1); other.look(2); deck.shuffle(); deck.deal(0)",
+        "* * * * * * | a0 A0 *0 | | | | F E D C B2",
+        (
+            "        self._times += 1\n",
+            "        self._times += 1\n        self.table.hand(0)._marks = [0 for _ in self.table.hand(0)]\n",
+        ),
+    ),
+    "a hand passed on": Scenario(
+        "deck.deal(0); deck.deal(1); deck.deal(2); table.pass_hands(); deck.deal(1); table.pass_hands(-1)",
+        "h g f e | a01 d01 | b12 | c02 | |",
+        ("        hand.show(to)\n", "        hand.show(seat)\n"),
+    ),
+    "an open market, filled from a deck": Scenario(
+        "a = deck.draw(pile); deck.draw(pile); deck.draw(pile); pile.give(a, 1); deck.draw(pile); deck.draw()",
+        "h g f | | a012 | | b012 c012 d012 |",
+        ("mark = self._marks.pop() | EVERYBODY", "mark = self._marks.pop()"),
+    ),
+    "a card removed unseen": Scenario(
+        "deck.set_aside(); deck.look(1, 2); deck.set_aside(pile); deck.deal(2); deck.set_aside(other)",
+        "h g f e | | | c12 | b1 | d",
+        (
+            '            raise _empty("set_aside", self)\n        card',
+            '            raise _empty("set_aside", self)\n        self.look(0)\n        card',
+        ),
+    ),
+    "a card searched for in the deck": Scenario(
+        "deck.show(2); d = sorted(deck)[3]; deck.give(d, 2); other.show(2); deck.shuffle(); deck.deal(0)",
+        "* * * * * * | *0 | | *2 | |",
+        ("bits = 1 << seat", "bits = EVERYBODY"),
+    ),
+    "a hand shown to one seat": Scenario(
+        "deck.deal(0); deck.deal(0); hand.show(2); deck.deal(0); deck.deal(1); second.reveal(second[0], 0)",
+        "h g f e | a02 b02 c0 | d01 | | |",
+        ("            bits = 1 << seat\n        for at", "            bits = 1 << 1\n        for at"),
+    ),
+}
+
+
+def text_of(kind: str) -> str:
+    """One game of all scenarios."""
+    steps = []
+    for number, scenario in enumerate(SCENARIOS.values()):
+        steps.append(f"        if which == {number}:")
+        steps += [f"            {step.strip()}" for step in scenario.steps.split(";")]
+    cards, others = KINDS[kind]
+    return GAME.format(
+        cards=cards,
+        others=others,
+        two_decks=list(SCENARIOS).index("two decks"),
+        scenarios=len(SCENARIOS),
+        steps="\n".join(steps),
+    )
+
+
+def seen(kind: str, compiled: bool) -> dict[str, list[list[str]]]:
+    """By the scenario, of some games each: the zones, written as in a scenario. Where Numba is switched off, the kernel
+    runs as plain Python."""
+    game = game_of("moves", text_of(kind))
+    cells = game.cells(game.resolve({}, "test"))
+    if compiled and INTERPRETED:
+        rows = _by_interpreted_kernel(game, cells)
+    else:
+        with wanted():
+            if compiled:
+                ready(game)
+            with nullcontext() if compiled else plain_only():
+                rows = [game.simulate(cell, SEED, 0, GAMES).rows for cell in cells]
+    return {name: [_zones(row) for row in each] for name, each in zip(SCENARIOS, rows, strict=True)}
+
+
+def _by_interpreted_kernel(game: OwnGame, cells: list[Cell]) -> list[Rows]:
+    player = player_of(game.edition)
+    assert isinstance(player, Player), player
+    rows = []
+    for cell in cells:
+        found, left = player.play(_seats(cell, cell.spec["policy"]), _rules(game.edition, cell), SEED, np.arange(GAMES))
+        assert not left.any()
+        rows.append(found)
+    return rows
+
+
+def _zones(row: np.void) -> list[str]:
+    codes = [[int(row[f"zone{zone}_{place}"]) for place in range(PLACES)] for zone in range(ZONES)]
+    return [" ".join(_card(code) for code in zone if code) for zone in codes]
+
+
+def _card(code: int) -> str:
+    number = code // 8 - 1
+    letters = ascii_lowercase[:8][::-1] + ascii_uppercase[:6][::-1]
+    return letters[number] + "".join(str(seat) for seat in range(3) if code >> seat & 1)
+
+
+def expected(name: str) -> list[str]:
+    return [" ".join(zone.split()) for zone in SCENARIOS[name].expected.split("|")]
+
+
+def is_as_expected(name: str, found: list[str]) -> bool:
+    """Whether everybody has seen what was written down; a card that a shuffle put there may be any."""
+    wanted_zones = expected(name)
+    for zone, want in zip(found, wanted_zones, strict=True):
+        cards, wanted_cards = zone.split(), want.split()
+        if len(cards) != len(wanted_cards):
+            return False
+        for card, other in zip(cards, wanted_cards, strict=True):
+            if card[1:] != other[1:] or (other[0] != ANY and card[0] != other[0]):
+                return False
+    return True
