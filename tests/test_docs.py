@@ -17,13 +17,13 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
 from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.results import Column, Measure
 from engine.game.seats import focus_outcomes
-from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
 from engine.pig.game import PIG
 from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options

@@ -35,7 +35,7 @@ def race(
     pace: int = Parameter(21, 2, 200, "points of a turn at which the player holds when level"),
     step: int = Parameter(8, 1, 200, "holds one point later for each so many points behind, earlier if ahead"),
 ) -> bool:
-    """"end race or keep pace": near the end rolls for the win, else holds earlier when ahead and later when behind
+    """ "end race or keep pace": near the end rolls for the win, else holds earlier when ahead and later when behind
 
     Neller and Presser: "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010. With a goal of 100: if
     either player has 71 points or more, roll until you win; else hold at 21 + an eighth of the distance to the

@@ -8,14 +8,15 @@ from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, get_type_hints
 
+from engine.pig.cells import play_cell as pig
+from engine.pig.cells.policy_set import HOOKS
+from engine.pig.table.state import Dice
+
 from engine.game.cell import Cell
 from engine.game.registry import load_game
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.pig.cells import play_cell as pig
-from engine.pig.cells.policy_set import HOOKS
-from engine.pig.table.state import Dice
 from engine.policy.checking.asked_again import plain, replaced_hooks
 from engine.policy.compiled_game import records
 from engine.policy.compiled_game.as_game import CompiledGame

@@ -20,7 +20,8 @@ from engine.outside.grid import AxisValues, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.files import OwnFile
-from engine.outside.own.policies.policy_set import FunctionPolicies, number, policies_of
+from engine.outside.own.policies.function_policy import number
+from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.policy.listing import span
 from engine.policy.parameters import Parameter
 from engine.policy.seats.seating import SEATINGS

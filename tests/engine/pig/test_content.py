@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from engine.pig.cells.play_cell import play_batch
+from engine.pig.cells.policy_set import POLICIES
 
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.parts import content_of, policies_of
 from engine.kernel.compiled import INTERPRETED
-from engine.pig.cells.play_cell import play_batch
-from engine.pig.cells.policy_set import POLICIES
 from engine.pig.game import PIG
 from tests.support.pig.cells import make, with_focus
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from engine.pig.cells.play_cell import play_batch
 
 from engine.errors import BadInput
 from engine.kernel.compiled import INTERPRETED
-from engine.pig.cells.play_cell import play_batch
 from engine.pig.game import PIG
 from tests.support.pig.cells import make, with_focus
 

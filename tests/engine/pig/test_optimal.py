@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from engine.pig.cells.play_cell import play_batch
+from engine.pig.minds.value_iteration import best_play, solve
 
 from engine.errors import BadInput
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.pig.cells.play_cell import play_batch
-from engine.pig.minds.value_iteration import best_play, solve
 from tests.support.pig.cells import make, with_focus
 
 PUBLISHED = 0.530593

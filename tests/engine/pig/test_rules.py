@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from engine.pig.cells.play_cell import play_batch
 from numpy.typing import NDArray
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.pig.cells.play_cell import play_batch
 from engine.pig.game import PIG
 from tests.support.pig.cells import make
 from tests.support.pig.referee import faces, index_with, referee

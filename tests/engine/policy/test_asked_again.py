@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from engine.pig.cells import checked_cells
+from engine.pig.parts import CHECKED as PIG_CHECKED
 
 from engine.game.cell import Cell
 from engine.game.registry import GAMES, load_game
 from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
 from engine.hadal.game import HADAL
 from engine.oracle.game import ORACLE
-from engine.pig.cells import checked_cells
-from engine.pig.parts import CHECKED as PIG_CHECKED
 from engine.policy.checking import compliance
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.compliance import CheckedGame, check_policy

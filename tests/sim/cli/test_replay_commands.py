@@ -9,9 +9,9 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from engine.pig.cells.policy_set import POLICIES
 
 from engine.game.registry import forget
-from engine.pig.cells.policy_set import POLICIES
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
 from tests.support.programs import race

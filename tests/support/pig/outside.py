@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from engine.pig.cells.policy_set import POLICIES
+from engine.pig.table.state import Luck
+
 from engine.kernel.records import new
 from engine.kernel.rng import seed_luck
-from engine.pig.cells.policy_set import POLICIES
 from engine.pig.game import PIG
-from engine.pig.table.state import Luck
 
 HEAD = '"""{name}: of somebody\'s own."""\n\n\n'
 PLAIN = "    memo = {}\n    memo['a'] = memo\n"

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.kernel.records import new
-from engine.kernel.rng import seed_luck
 from engine.pig.table.state import Dice, Luck
 from engine.pig.table.streams import roll_die, start_luck
+
+from engine.kernel.records import new
+from engine.kernel.rng import seed_luck
 
 Decide = Callable[[int, list[int], int], bool]
 """By seat, scores and points of the turn: roll again?"""

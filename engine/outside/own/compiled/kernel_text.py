@@ -63,13 +63,14 @@ def write_kernel(
     game: Game,
     leads: bool,
     prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
+    more: Sequence[str] = (),
 ) -> Written:
     """Turn a game file into a kernel. With leads, scores must be whole numbers. What policies prepare is known by its
-    shape."""
+    shape. `more` are policies that the text has beside those of the game."""
     try:
         source = Source(text, module, game, prepared)
         program = Program(source)
-        kernel = _write(program, leads)
+        kernel = _write(program, leads, more)
     except Refused as refused:
         return Written(None, "", [], [str(refused)])
     except RecursionError:
@@ -81,12 +82,12 @@ def write_kernel(
     return Written(source, kernel, program.decks, [], [program.doubts[line] for line in sorted(program.doubts)])
 
 
-def _write(program: Program, leads: bool) -> str:
+def _write(program: Program, leads: bool, more: Sequence[str]) -> str:
     names = [policy.__name__ for policy in program.source.game.policies if callable(policy)]
     for name, policy in zip(names, program.source.game.policies, strict=False):
         if name not in program.source.functions or vars(program.source.module).get(name) is not policy:
             raise Refused(0, f"policy {name}: only functions of the file itself can be compiled")
-    program.policies = [program.source.functions[name] for name in names]
+    program.policies = [program.source.functions[name] for name in (*names, *more)]
     for _ in range(MOST_RESTARTS):
         try:
             return _rounds(program, leads)

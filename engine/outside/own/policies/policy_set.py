@@ -1,130 +1,18 @@
-"""The functions of a game file that decide, as a `PolicySet`."""
+"""The functions of a game file that decide, and those of other files, as a `PolicySet`."""
 
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.outside.own.author import Decide, Policy
-from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
-from engine.outside.own.policies.prepared import Prepared, shape_of
-from engine.outside.own.policies.shown_views import watched
+from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
+from engine.outside.own.policies.policy_files import FunctionFiles
 from engine.policy.hooks import HookSet
-from engine.policy.parameters import Parameter
 from engine.policy.registry import PolicySet
-
-CHOICES, DICE, SLIPS = "choices", "dice", "slips"
-GIVEN = (CHOICES, DICE)
-"""Arguments of a policy that are no parameters."""
-COMMON = {SLIPS: Parameter(0, 0, 100, "per cent of the decisions that are taken at random, by mistake")}
-FARTHEST = 1_000_000
-"""How far a number can go whose author names no limits."""
-UNSAID = "(the file of the game does not say what it means)"
-
-
-@dataclass(frozen=True)
-class OwnParameter(Parameter):
-    """A parameter of a function: an error says what it means, and names no limits that its author did not."""
-
-    def read(self, name: str, value: object) -> int | float:
-        try:
-            return super().read(name, value)
-        except BadInput as error:
-            told = str(error)
-            if self.high >= FARTHEST:
-                kind = "a whole number" if isinstance(self.default, int) else "a number"
-                least = "" if self.low <= -FARTHEST else f" of {self.low:g} or more"
-                told = f"parameter {name}: expected {kind}{least}, got {value!r}"
-            raise BadInput(f"{told} ({self.meaning})" if self.meaning != UNSAID else told) from None
-
-
-def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
-    """takes every choice with the same chance"""
-    return dice.choose(choices)
-
-
-class FunctionPolicy(ModuleType):
-    """A function in the shape of a policy's module."""
-
-    def __init__(self, function: Policy, where: str = "") -> None:
-        name = function.__name__
-        told = (function.__doc__ or "(says nothing of itself)").strip().partition("\n")[0]
-        super().__init__(name, f"{name}: {told}")
-        _view, *others = inspect.signature(function).parameters.values()
-        self.function = function
-        self.where = where
-        """The file that it stands in, as a person knows it."""
-        self.given = [each.name for each in others if each.name in GIVEN]
-        self.PREPARED = {each.name: each.default for each in others if isinstance(each.default, Prepared)}
-        self.PARAMETERS = {
-            each.name: _own(number(each.default))
-            for each in others
-            if each.name not in GIVEN and each.name not in self.PREPARED
-        }
-        self.ARGUMENTS = [each.name for each in others if each.name not in GIVEN]
-        """All but the view, choices and dice, in order."""
-        self._check_prepared()
-        self._has_one_number = (
-            len(self.PARAMETERS) == len(others) == 1 and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
-        )
-
-    def _check_prepared(self) -> None:
-        for name, prepared in self.PREPARED.items():
-            for needed in prepared.parameters:
-                if needed not in self.PARAMETERS:
-                    raise ValueError(f"{name} is prepared from {needed}, which is no parameter")
-
-    @property
-    def only_for(self) -> int:
-        """The only number of players that it can play with; 0 for any."""
-        return max((prepared.players for prepared in self.PREPARED.values()), default=0)
-
-    def prepared(self, rules: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """What is worked out before the first game, by the arguments."""
-        found = {}
-        for name, each in self.PREPARED.items():
-            try:
-                found[name] = each.value(rules, parameters)
-            except Exception as error:
-                told = reason(error, self.function.__code__.co_filename)
-                raise BadInput(f"{self.where}: policy {self.__name__}: {name}: {told}") from None
-        return found
-
-    def shapes(self, rules: Mapping[str, Any]) -> dict[str, str]:
-        """Of what is prepared, by the arguments, for an example; see `shape_of`."""
-        usual = {name: each.default for name, each in self.PARAMETERS.items()}
-        players = {"players": self.only_for} if self.only_for else {}
-        return {name: shape_of(found) for name, found in self.prepared({**rules, **players}, usual).items()}
-
-    def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
-        """What decides for a seat. Policies that draw need dice, new for each game. What they prepare is among the
-        parameters."""
-        function, own = watched(self.function), {name: parameters[name] for name in (*self.PARAMETERS, *self.PREPARED)}
-        if dice is None:
-            if CHOICES in self.given:
-                return lambda view, choices: function(view, choices=choices, **own)
-            if self._has_one_number and function is self.function:  # the most usual, without a dict
-                (only,) = own.values()
-                return lambda view, choices: function(view, only)
-            return lambda view, choices: function(view, **own)
-        slips = parameters[SLIPS] / 100
-
-        def decide(view: Any, choices: Sequence[Any]) -> Any:
-            dice.begin()
-            if dice.chance(slips):
-                return dice.choose(choices)
-            given = {CHOICES: choices, DICE: dice}
-            return function(view, **{name: given[name] for name in self.given}, **own)
-
-        return decide
-
-    def draws(self, parameters: Mapping[str, Any]) -> bool:
-        """Whether it decides at random, at least sometimes."""
-        return DICE in self.given or parameters[SLIPS] > 0
 
 
 @dataclass(frozen=True)
@@ -134,7 +22,13 @@ class FunctionPolicies(PolicySet):
     functions: Mapping[str, FunctionPolicy] = field(default_factory=dict)
     origin = "with the game"
 
+    @cached_property
+    def outside(self) -> FunctionFiles:
+        return FunctionFiles(self.hooks, self.parameters_of)
+
     def module(self, name: str, code: str = "") -> FunctionPolicy:
+        if code:
+            return cast(FunctionPolicy, self.outside.module(name, code))
         if name not in self.functions:
             raise BadInput(unknown("policy", name, self.known()))
         return self.functions[name]
@@ -152,29 +46,12 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
         try:
             found[name] = FunctionPolicy(function, where)
         except ValueError:
-            raise BadInput(
-                f"{where}: policies: {name}: expected a function of the view, whose other arguments are choices, dice, "
-                "and parameters: numbers with a default"
-            ) from None
+            raise BadInput(f"{where}: policies: {name}: {EXPECTED}") from None
         if SLIPS in found[name].PARAMETERS:
             raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
     return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
-
-
-def number(given: object) -> Parameter:
-    """A parameter, of which its author may name the default only."""
-    if isinstance(given, Parameter):
-        return given
-    if isinstance(given, bool) or not isinstance(given, int | float):
-        raise ValueError(f"expected a number, or Parameter(default, lowest, highest, meaning), got {given!r}")
-    low = -FARTHEST if given < 0 else 0
-    return Parameter(given, low, max(FARTHEST, given), "")
-
-
-def _own(given: Parameter) -> OwnParameter:
-    return OwnParameter(given.default, given.low, given.high, given.meaning or UNSAID)
 
 
 def seated(
@@ -184,7 +61,7 @@ def seated(
     dice_of: Callable[[int, int], Dice],
 ) -> Callable[[int], list[Decide]]:
     """The deciders of a table for each game, by its index. Those that draw nothing are made once."""
-    modules = [policies.module(part["name"]) for part in table]
+    modules = [policies.module(part["name"], part.get("code", "")) for part in table]
     pairs = [
         (module, {**part["parameters"], **module.prepared(rules, part["parameters"])})
         for module, part in zip(modules, table, strict=True)

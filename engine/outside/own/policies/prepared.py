@@ -54,7 +54,9 @@ class Prepared:
         every = list(islice(_numbers_in(found), MOST_NUMBERS + 1))
         for each in every:
             if not isinstance(each, int | float):
-                raise BadInput(f"{self.function.__name__}: expected a list of numbers, or of such lists, got {each!r} in it")
+                raise BadInput(
+                    f"{self.function.__name__}: expected a list of numbers, or of such lists, got {each!r} in it"
+                )
         if len(every) > MOST_NUMBERS:
             raise BadInput(f"{self.function.__name__}: expected at most {MOST_NUMBERS:,} numbers")
         kinds = {type(each) for each in every}

@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-
 from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
+
 from tests.support.command_line import Fatecast
 
 FILE = Path("configs/pig/experiments/tuning.toml")

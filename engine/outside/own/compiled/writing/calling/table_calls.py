@@ -26,7 +26,7 @@ from engine.outside.own.compiled.types import (
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.telling import Telling
 from engine.outside.own.compiled.writing.things import DICE
-from engine.outside.own.policies.policy_set import CHOICES
+from engine.outside.own.policies.function_policy import CHOICES
 from engine.outside.own.policies.prepared import Prepared
 
 
