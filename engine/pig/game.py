@@ -1,7 +1,6 @@
 """Pig: roll as often as you dare; a 1 loses the points of the turn. The first with 100 points wins."""
 
-from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,7 +15,7 @@ BITS = 32
 """Positions whose best choices share one number of the plan."""
 
 
-def hold(view: Any, at: int = Parameter(20, 2, 200, "points of a turn at which the player holds")) -> bool:
+def hold(view: Any, at: Any = Parameter(20, 2, 200, "points of a turn at which the player holds")) -> bool:
     """rolls until the turn has made `at` points, then holds
 
     At 20, another roll gains as much as it loses on average: the faces 2 to 6 add up to 20 points, and a 1 loses 20.
@@ -24,18 +23,18 @@ def hold(view: Any, at: int = Parameter(20, 2, 200, "points of a turn at which t
     return view["turn"] < at
 
 
-def random(view: Any, dice: Dice, hold: float = Parameter(0.2, 0.0, 1.0, "chance to hold after a roll")) -> bool:
+def random(view: Any, dice: Dice, hold: Any = Parameter(0.2, 0.0, 1.0, "chance to hold after a roll")) -> bool:
     """holds after each roll with the same chance, whatever the score"""
     return not dice.chance(hold)
 
 
 def race(
     view: Any,
-    near: int = Parameter(29, 0, 200, "rolls for the win if a player misses at most this many points"),
-    pace: int = Parameter(21, 2, 200, "points of a turn at which the player holds when level"),
-    step: int = Parameter(8, 1, 200, "holds one point later for each so many points behind, earlier if ahead"),
+    near: Any = Parameter(29, 0, 200, "rolls for the win if a player misses at most this many points"),
+    pace: Any = Parameter(21, 2, 200, "points of a turn at which the player holds when level"),
+    step: Any = Parameter(8, 1, 200, "holds one point later for each so many points behind, earlier if ahead"),
 ) -> bool:
-    """ "end race or keep pace": near the end rolls for the win, else holds earlier when ahead and later when behind
+    """near the end rolls for the win, else holds earlier when ahead and later when behind: "end race or keep pace"
 
     Neller and Presser: "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010. With a goal of 100: if
     either player has 71 points or more, roll until you win; else hold at 21 + an eighth of the distance to the
@@ -127,15 +126,17 @@ class Pig(Game):
     title = "Pig"
     players = (2, 6)
     version = 2
-    parameters = {"goal": Parameter(100, 10, 200, "How many points win.")}
+    parameters: ClassVar = {"goal": Parameter(100, 10, 200, "How many points win.")}
     scored = "points"
     endings = ("goal",)
-    columns = {"rounds": "rounds begun: turns of the first player", "rolls": "rolls of the die"}
+    columns: ClassVar = {"rounds": "rounds begun: turns of the first player", "rolls": "rolls of the die"}
     policies = (hold, random, race, optimal)
     turn_limit = 500
 
     def play(self, table: Table) -> None:
-        for number in count(1):
+        number = 0
+        while True:
+            number += 1
             for seat in table.seats:
                 table.turn(seat)
                 if seat == 0:
@@ -143,21 +144,24 @@ class Pig(Game):
                 table.scores[seat] += self.points_of_turn(table, seat, number)
                 if table.scores[seat] >= table.rules.goal:
                     table.end("goal")
-                    return table.win(seat)
+                    table.win(seat)
+                    return
 
     def points_of_turn(self, table: Table, seat: int, number: int) -> int:
         """Rolls, and again for as long as the player wants. The first roll is no choice, and who can win, wins. A roll
         belongs to the seat, its turn and its number in it: whatever the others do, it is the same."""
-        goal, scores, points = table.rules.goal, tuple(table.scores), 0
-        for roll in count(1):
-            face = table.luck.die("roll", FACES, seat, number, roll)
+        goal, scores = table.rules.goal, tuple(table.scores)
+        points = rolls = 0
+        while True:
+            rolls += 1
+            face = table.luck.die("roll", FACES, seat, number, rolls)
             table.count("rolls")
             if face == 1:
                 table.tell("Rolls 1 and loses {} points, stays at {}.", points, scores[seat])
                 return 0
             points += face
             table.tell("Rolls {}: {} points.", face, points)
-            view = {"seat": seat, "scores": scores, "turn": points, "rolls": roll, "goal": goal}
+            view = {"seat": seat, "scores": scores, "turn": points, "rolls": rolls, "goal": goal}
             if scores[seat] + points >= goal or not table.ask(seat, view):
                 table.tell("Banks {} points, has {}.", points, scores[seat] + points)
                 return points

@@ -204,9 +204,7 @@ class OwnGame(OutsideGame[Declared]):
                     "are other games: bring the old text back, or start anew with fatecast run"
                 )
             self._editions[digest] = other = Declared(found).check()
-            vars(other.policies)["outside"] = (
-                self.edition.policies.outside
-            )  # files were named for the game, not for a text
+            vars(other.policies)["outside"] = self.edition.policies.outside  # files are named for every text of a game
         return self._editions[digest]
 
 

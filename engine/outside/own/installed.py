@@ -1,4 +1,4 @@
-"""Games that come with fatecast as one file, and games of installed packages: entry points in the group `fatecast.games`.
+"""Games that come with fatecast as one file, and games of packages: entry points in the group `fatecast.games`.
 
 A package was installed by somebody, so its games can be named like those that come with fatecast. An entry point names
 a class that an author derived from `fatecast.game.Game`, or an object with all of `engine.game.protocol.Game`. A run

@@ -94,7 +94,7 @@ class OwnKernel:
         with suppress(OSError, ValueError):
             kept: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
             return kept
-        rules = {PLAYERS: game.fewest} | {name: values[0] for name, values in game.axes.items()}
+        rules: dict[str, Any] = {PLAYERS: game.fewest} | {name: values[0] for name, values in game.axes.items()}
         rules |= {name: each.default for name, each in game.parameters.items()}
         shapes = {module.function.__name__: module.shapes(rules) for module in modules}
         with suppress(OSError):

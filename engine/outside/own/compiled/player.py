@@ -136,9 +136,8 @@ class Player:
         game = self._declared.file.game
         for at, name in enumerate([*game.axes, *game.parameters]):
             rec.rules[at], rec.real_rules[at] = int(rules[name]), rules[name]
-        self._lay_out_prepared(
-            seats, {PLAYERS: len(seats), **{name: rules[name] for name in (*game.axes, *game.parameters)}}
-        )
+        known = {name: rules[name] for name in (*game.axes, *game.parameters)}
+        self._lay_out_prepared(seats, {PLAYERS: len(seats), **known})
 
     def _lay_out_prepared(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any]) -> None:
         """Put what the policies have prepared into the memory, behind the constants of the file."""

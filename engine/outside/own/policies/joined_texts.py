@@ -30,7 +30,7 @@ class Joined(NamedTuple):
     def placed(self, told: str) -> str:
         """What was said of a line of the whole, said of a line of its file."""
         found = LINE.match(told)
-        for file, before in reversed(self.begins.items()):
+        for file, before in reversed(list(self.begins.items())):
             if found and int(found[1]) > before:
                 return f"{file}: line {int(found[1]) - before}{told[found.end() :]}"
         return told

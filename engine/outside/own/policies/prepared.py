@@ -3,8 +3,8 @@
     def perfect(view, plan=Prepared(best_plan)):
         return plan[view["turn"]]
 
-`best_plan` is a function of the rules: what the game reads as `table.rules.goal`, and `players`. Its other arguments are
-parameters of the policy. What it returns, the policy gets for its argument in every decision.
+`best_plan` is a function of the rules: what the game reads as `table.rules.goal`, and `players`. Its other arguments
+are parameters of the policy. What it returns, the policy gets for its argument in every decision.
 """
 
 import inspect
