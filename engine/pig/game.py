@@ -15,7 +15,7 @@ BITS = 32
 """Positions whose best choices share one number of the plan."""
 
 
-def hold(view: Any, at: Any = Parameter(20, 2, 200, "points of a turn at which the player holds")) -> bool:
+def hold(view: Any, at: Any = Parameter(20, 2, 200, "points of a turn at which the player holds", shown=True)) -> bool:
     """rolls until the turn has made `at` points, then holds
 
     At 20, another roll gains as much as it loses on average: the faces 2 to 6 add up to 20 points, and a 1 loses 20.

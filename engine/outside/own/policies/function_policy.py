@@ -65,6 +65,7 @@ class FunctionPolicy(ModuleType):
             for each in others
             if each.name not in GIVEN and each.name not in self.PREPARED
         }
+        self.SHOWN = [each.name for each in others if isinstance(each.default, Parameter) and each.default.shown]
         self.ARGUMENTS = [each.name for each in others if each.name not in GIVEN]
         """All but the view, choices and dice, in order."""
         self._check_prepared()
