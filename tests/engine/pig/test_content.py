@@ -6,14 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from engine.pig.cells.play_cell import play_batch
-from engine.pig.cells.policy_set import POLICIES
 
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.parts import content_of, policies_of
 from engine.kernel.compiled import INTERPRETED
-from engine.pig.game import PIG
-from tests.support.pig.cells import make, with_focus
+from tests.support.pig.cells import PIG, make, play_batch, with_focus
 
 GRID = {"policies": ["hold", "race"], "tables": ["hold at=10,random"], "players": [2, 4]}
 FOCUSED = {"focus": ["hold"], "field": ["hold at=25", "race"], "players": [3]}
@@ -182,7 +179,7 @@ def admitted(tmp_path: Path) -> Any:
         (tmp_path / f"{name}.py").write_text(text)
         policies_of(PIG).admit(tmp_path / f"{name}.py")
     yield tmp_path
-    POLICIES.outside.forget()
+    PIG.edition.policies.outside.forget()
 
 
 @pytest.mark.full
