@@ -60,6 +60,9 @@ class OutsideIds:
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
         match, grid = self.pattern.fullmatch(text), self.grid
+        played_by = re.match(rf"{re.escape(self.name)}:(rules\d+)\b", text)
+        if match is None and played_by and played_by[1] != f"rules{self.rules}":
+            raise NotComparable(f"game id {text!r}: played by {played_by[1]}, {self.where} is {self.version}")
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
             shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
