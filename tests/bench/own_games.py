@@ -17,13 +17,13 @@ from engine.game.protocol import Game
 from engine.game.registry import admit, load_game
 from engine.outside.own.compiled.kernels import SWITCH, plain_only
 from engine.outside.own.game import OwnGame
-from engine.pig.game import PIG
 from tests.bench._against import other, rates, tree
 from tests.bench.laboratory import bare, laboratory
 from tests.own_games.cells import COMPILED, game_of
 from tests.own_games.rows import ready
 from tests.support import ROOT
 from tests.support.own_file import PLAIN_PIG, own_game
+from tests.support.pig.cells import PIG
 
 SECONDS = 20.0
 BATCH = 256
@@ -119,10 +119,10 @@ def compiled_over_plain() -> None:
         factor = median(b / a for a, b in zip(plain, compiled, strict=True))
         speeds = f"{median(plain):9,.0f} plain {median(compiled):11,.0f} compiled"
         print(f"{name:12} {speeds}   {factor:6.1f} times (aim: {FACTOR:g})")
-    ours, theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"]}, "bench"))[0], own_game()
+    ours, theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"], "players": [2]}, "bench"))[0], own_game()
     ready(theirs)
     pig = theirs.cells(theirs.resolve({"players": [2]}, "bench"))[0]
-    PIG.prepare([ours], print)
+    ready(PIG)
     ratios = [_speed(theirs, pig) / _speed(PIG, ours) for _ in range(ROUNDS)]
     print(f"the file of the how-to over engine/pig   {median(ratios):6.2f}   (aim: {OF_PIG})")
 

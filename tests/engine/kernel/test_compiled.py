@@ -164,7 +164,7 @@ def test_only_the_kernels_that_a_change_concerns_get_another_name(copy: Copy) ->
     assert dict(zip(CHANGES, changed, strict=True)) == CHANGES
 
 
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal"])
+@pytest.mark.parametrize("game", ["shipwreck", "euphoria", "oracle", "hadal"])
 def test_the_name_of_a_kernel_covers_every_function_that_it_can_call(game: str) -> None:
     """Follows the names that functions use, as the compiler does, and not the text of imports."""
     hooks = import_module(f"engine.{game}.cells.policy_set").HOOKS

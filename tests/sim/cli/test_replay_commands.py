@@ -9,17 +9,17 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
-from engine.pig.cells.policy_set import POLICIES
 
 from engine.game.registry import forget
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
+from tests.support.pig.cells import PIG
 from tests.support.programs import race
 from tests.support.sample import sampled
 
 SMALL = ("--games", "40", "--executor", "inline", "--out", "a run")
 NOVICE = ("--policy", "novice", "--players", "3", "--doom", "0")
-OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef rolls_again(view, mind, dice):\n    return view.table.total < 12\n'
+OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef policy(view):\n    return view["turn"] < 12\n'
 
 KINDS = {
     "a content file": ("--deck", "./longer.toml", *NOVICE),
@@ -71,7 +71,7 @@ def replays(text: str) -> list[list[str]]:
 def test_what_run_and_report_print_can_be_typed(folder: Path, typed: Fatecast, kind: str) -> None:
     def anew(*words: str) -> CompletedProcess[str]:
         """As in a process of its own, which knows no policy file."""
-        POLICIES.outside.forget()
+        PIG.edition.policies.outside.forget()
         return typed(*words)
 
     done = anew("run", *KINDS[kind], *SMALL)
