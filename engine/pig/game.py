@@ -161,7 +161,7 @@ class Pig(Game):
                 return 0
             points += face
             table.tell("Rolls {}: {} points.", face, points)
-            view = {"seat": seat, "scores": scores, "turn": points, "rolls": rolls, "goal": goal}
+            view = {"seat": seat, "scores": scores, "round": number, "turn": points, "rolls": rolls, "goal": goal}
             if scores[seat] + points >= goal or not table.ask(seat, view):
                 table.tell("Banks {} points, has {}.", points, scores[seat] + points)
                 return points

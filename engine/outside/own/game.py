@@ -83,7 +83,12 @@ class OwnPolicies(ListedPolicies):
         """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
         cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
         with plain_only():
-            return check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
+            failures = check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
+            if failures or not self.from_outside(cells[0]):
+                return failures
+            told = self.suspicion(cells[0], seed, self.game.outcomes)
+        say(f"{'luck':<11} {'failed' if told else 'ok'}")
+        return [f"luck: {cells[0].name}: {told}"] if told else []
 
     def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
         """Where policies change what they are shown, in lines; the games are played for it."""

@@ -12,6 +12,8 @@ from engine.game.parts import content_of, policies_of
 from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import kernel_of
 from engine.outside.own.play import outsiders_in
+from engine.policy.checking import foresight
+from tests.support.pig import outside
 from tests.support.pig.cells import PIG, make, play_batch, play_plainly, with_focus
 
 GRID = {"policies": ["hold", "race"], "tables": ["hold at=10,random"], "players": [2, 4]}
@@ -282,7 +284,24 @@ def only_in_full(name: str) -> Any:
 def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
     heard: list[str] = []
     assert policies_of(PIG).check(name, heard.append) == []
-    assert [line.split()[0] for line in heard if line.endswith(" ok")] == ["legal", "views", "repeatable"]
+    assert [line.split()[0] for line in heard if line.endswith(" ok")] == [
+        "legal",
+        "views",
+        "repeatable",
+        *(["luck"] if name in ("careful", "chatty") else []),
+    ]
+
+
+@pytest.mark.full
+def test_a_policy_that_knows_another_seed_is_caught_there(
+    tmp_path: Path, admitted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It passes on the usual seed: that is what --seed is for."""
+    monkeypatch.setattr(foresight, "MANY", 150)
+    name = outside.admit(tmp_path, "seer", outside.seer(7))
+    assert policies_of(PIG).check(name, lambda line: None) == []
+    [told] = policies_of(PIG).check(name, lambda line: None, 7)
+    assert told.startswith("luck: seer/players2: ")
 
 
 @pytest.mark.parametrize("name", ["broken", "wrong"])
