@@ -149,7 +149,7 @@ def test_a_kernel_is_compiled_anew_if_and_only_if_a_module_behind_it_has_changed
     assert announced.startswith("compiling random for this machine, once: about ")
     before, compilations = played.split()
     assert int(compilations) > 0
-    copy.change("oracle/policies/greedy.py", "@compiled\n", "@compiled  # another text\n")
+    copy.change("oracle/policies/greedy.py", '"""greedy: ', '"""greedy, in another text: ')
     assert copy.run(ORACLE) == [f"{before} 0"], "a second start announces and compiles nothing; greedy is no part of it"
     copy.change("kernel/rng.py", BELOW, HALF_AS_FAR)
     after, compilations = copy.run(ORACLE)[1].split()
