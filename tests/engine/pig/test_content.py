@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.parts import content_of, policies_of
+from engine.game.registry import about
 from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import kernel_of
 from engine.outside.own.play import outsiders_in
@@ -337,3 +338,9 @@ def test_a_written_experiment_names_a_preset_only_if_nothing_in_it_changed(
     text = written({"policy.at": 18})
     assert 'policies = ["hold at=18", "race"]' in text
     assert 'tables = ["hold at=18,random"]' in text
+
+
+@pytest.mark.parametrize("said", ["title", "kind", "players", "axes", "options"])
+def test_it_says_of_itself_what_its_file_declares(said: str) -> None:
+    """`about` is loaded without the file."""
+    assert getattr(about("pig"), said) == getattr(PIG.edition.about, said)
