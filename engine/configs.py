@@ -16,7 +16,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
-from engine.errors import BadInput, FatecastError, first_line, message, nearest
+from engine.errors import BadInput, FatecastError, Message, first_line, message, nearest
 
 EXPERIMENTS = "experiments"
 
@@ -174,9 +174,9 @@ def unknown_word(what: str, name: str, valid: Iterable[str], source: object = ""
     )
 
 
-def unknown(what: str, name: str, valid: Iterable[str]) -> str:
-    """The same as a finished sentence, for errors that have no fields yet."""
-    return unknown_word(what, name, valid).line
+def unknown(what: str, name: str, valid: Iterable[str]) -> Message:
+    """The same as a text, for what becomes an error only where its source and its place are known."""
+    return message("{unknown}", unknown=unknown_word(what, name, valid))
 
 
 @contextmanager

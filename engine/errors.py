@@ -2,7 +2,6 @@
 that tells it is made at the edge, where somebody reads it, and the command line ends with its documented exit code."""
 
 from collections import Counter
-from copy import copy
 from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING, Self
@@ -105,37 +104,50 @@ class FatecastError(Exception):
     def _own_line(self) -> str:
         meant = f"did you mean {self.meant!r}? " if self.meant else ""
         expected = f"expected {self.expected}" if self.expected else ""
-        told = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
-        found = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
+        statement = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
+        got = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
         hint = f"; {self.hint}" if self.hint else ""
         more = f" (and {self.more:,} more in this list)" if self.more else ""
-        return ": ".join([*filter(None, (self.source, self.place)), f"{told}{found}{hint}{more}"])
+        return ": ".join([*filter(None, (self.source, self.place)), f"{statement}{got}{hint}{more}"])
+
+    def _copied(self) -> Self:
+        """Field by field: libraries teach the module `copy` to let two exceptions share theirs."""
+        error = type(self).__new__(type(self), *self.args)
+        error.__dict__.update(self.__dict__)
+        return error
 
     def moved(self, source: object = "", place: str = "") -> Self:
         """The same mistakes elsewhere: in another source, or in a field of another name."""
-        error = copy(self)
+        error = self._copied()
         error.source, error.place = str(source) or self.source, place or self.place
         error.mistakes = [each.moved(source, place) for each in self.mistakes]
         return error
 
     def within(self, source: object, place: str = "") -> Self:
         """The same mistake as a part of something: where it is wrong itself becomes a place in there."""
-        error = copy(self)
+        error = self._copied()
         error.source, error.place = str(source), ": ".join(filter(None, (place, self.source, self.place)))
         error.mistakes = [each.within(source, place) for each in self.mistakes]
+        return error
+
+    @property
+    def unplaced(self) -> Self:
+        """The same mistake without where it is, for somebody who knows."""
+        error = self._copied()
+        error.source = error.place = ""
         return error
 
     def data(self) -> "dict[str, object]":
         """The fields, for another program; the values of a template beside it."""
         fields = {"said": self.said, "expected": self.expected, "hint": self.hint}
-        found = {} if self.got is UNTOLD else {"got": self.got if _is_plain(self.got) else str(self.got)}
+        got = {} if self.got is UNTOLD else {"got": self.got if _is_plain(self.got) else str(self.got)}
         return {
             "kind": type(self).__name__,
             "exit_code": self.exit_code,
             "line": self.line,
             **{name: value for name, value in (("source", self.source), ("place", self.place)) if value},
             **{name: _as_data(text) for name, text in fields.items() if text},
-            **found,
+            **got,
             **({"meant": self.meant} if self.meant else {}),
             **({"mistakes": [each.data() for each in self.mistakes[:MOST_LINES]]} if self.mistakes else {}),
         }
@@ -175,11 +187,28 @@ def _as_data(text: Text) -> object:
 
 
 def _plain(values: "Mapping[str, object]") -> dict[str, object]:
-    return {name: value if _is_plain(value) else str(value) for name, value in values.items()}
+    return {name: _plain_value(value) for name, value in values.items()}
+
+
+def _plain_value(value: object) -> object:
+    """A value of a template as data; a text or an error in it keeps its own."""
+    if isinstance(value, FatecastError):
+        return value.data()
+    if isinstance(value, Message):
+        return _as_data(value)
+    return value if _is_plain(value) else str(value)
 
 
 def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float | bool)
+
+
+class BadText(ValueError):  # noqa: N818
+    """A text that cannot be read. Whoever knows its file and its field tells it as BadInput."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 class BadInput(FatecastError):  # noqa: N818 - the name is the message
@@ -206,33 +235,36 @@ class BadData(FatecastError):  # noqa: N818
 
 def complaints(error: "ValidationError", source: object) -> "list[BadInput]":
     """All that Pydantic found: `source: field: expected …, not …`. Of many in one list, the first is told."""
-    found = error.errors(include_url=False)
-    errors = [_complaint(details, source) for details in found]
-    return first_of_lists(errors, [tuple(map(str, details["loc"])) for details in found])
+    findings = error.errors(include_url=False)
+    errors = [_complaint(details, source) for details in findings]
+    return first_of_lists(errors, [tuple(map(str, details["loc"])) for details in findings])
 
 
 def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ...]]") -> "list[BadInput]":
     """The errors about these fields. Where many values of one list are wrong, the first says how many more."""
     lists = [next((field[:at] for at, key in enumerate(field) if key.isdecimal()), None) for field in fields]
     wrong = Counter(lists)
-    told: list[BadInput] = []
+    first_ones: list[BadInput] = []
     seen = set()
     for error, place in zip(errors, lists, strict=True):
         if place is None or wrong[place] <= FEW_IN_A_LIST:
-            told.append(error)
+            first_ones.append(error)
         elif place not in seen:
             seen.add(place)
             error.more = wrong[place] - 1
-            told.append(error)
-    return told
+            first_ones.append(error)
+    return first_ones
 
 
 def _complaint(details: "ErrorDetails", source: object) -> BadInput:
     place = ".".join(str(part) for part in details["loc"])
-    said = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    got = details["input"] if isinstance(details["input"], str | int | float) else UNTOLD
-    shown = repr(got) if got is not UNTOLD else ""
-    return BadInput(f"{said}, not {shown}" if shown else said, source=source, place=place)
+    error, got = details.get("ctx", {}).get("error"), details["input"]
+    said: Text = error.said if isinstance(error, BadText) else details["msg"].removeprefix("Value error, ")
+    if isinstance(said, str):  # Pydantic's own: it does not tell the template
+        said = said.replace("Input should be", "expected", 1)
+    if isinstance(got, str | int | float):
+        said = message("{said}, not {got!r}", said=said, got=got)
+    return BadInput(said, source=source, place=place)
 
 
 def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:

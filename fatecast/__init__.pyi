@@ -636,12 +636,14 @@ def run(
 def schema(
     verb: str | Iterable[str] | None,
     *,
+    request: bool = ...,
     progress: bool = ...,
 ) -> Schema:
     """Print the JSON Schema of what a verb prints with --json, for other programs.
 
     Arguments:
         verb: A verb; of two words, both.
+        request: The schema of what can be asked of the verb, in place of what it prints.
         progress: Show how far it is, and warnings.
     """
 

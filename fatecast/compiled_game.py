@@ -12,6 +12,7 @@ from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Ints, new
 from engine.policy.compiled_game import records
 from engine.policy.compiled_game.as_game import CompiledGame, GameWithSecrets
+from engine.policy.compiled_game.axes_and_options import choice, difficulty, number, numbers, players, switch
 from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.decisions import (
     Decisions,
@@ -22,7 +23,6 @@ from engine.policy.compiled_game.decisions import (
     one_or_none,
     policies_of,
 )
-from engine.policy.compiled_game.declared import choice, difficulty, number, numbers, players, switch
 from engine.policy.compiled_game.grid import Grid
 from engine.policy.compiled_game.ids import Ids
 from engine.policy.compiled_game.piece_content import Content, Piece, PieceContent

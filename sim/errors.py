@@ -9,8 +9,8 @@ from threading import Timer
 from time import monotonic
 from types import FrameType
 
-from engine.errors import FatecastError
-from engine.game.registry import flags
+from engine.errors import FatecastError, Text, message
+from engine.game.registry import call_names
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
@@ -21,7 +21,7 @@ PYDANTIC = f"{os.sep}pydantic{os.sep}"
 
 def resume_command(path: Path) -> str:
     """The command that continues a run."""
-    return f"fatecast resume {quote(str(path))}{flags()}"
+    return f"fatecast resume {quote(str(path))}{call_names().flags}"
 
 
 def mended_by(path: Path) -> str:
@@ -34,9 +34,14 @@ class Stopped(FatecastError):  # noqa: N818 - the name is the message
 
     exit_code = 1
 
-    def __init__(self, reason: str, path: Path, own_code: bool = False) -> None:
-        mended = " (if you mend the code, start anew: another text plays other games)" if own_code else ""
-        super().__init__(f"{reason}; finished blocks are kept, continue with: {resume_command(path)}{mended}")
+    def __init__(self, reason: Text, path: Path, own_code: bool = False) -> None:
+        hint = "finished blocks are kept, continue with: {command}"
+        if own_code:
+            hint = (
+                "finished blocks are kept, continue with: {command} "
+                "(if you mend the code, start anew: another text plays other games)"
+            )
+        super().__init__(reason, hint=message(hint, command=resume_command(path)))
 
 
 class Inconclusive(FatecastError):  # noqa: N818

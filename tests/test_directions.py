@@ -48,7 +48,7 @@ OF_A_GAME = (
     "rules",
     "cells",
     "minds|words",
-    "policies|for_policies|parts|game",
+    "policies|for_policies|optional_parts|game",
 )
 """The floors of a game, from the ground upwards: a room may import those on the floors below its own, and its
 neighbours on the top floor."""

@@ -25,11 +25,15 @@ def test_it_offers_all_that_the_laboratory_offers() -> None:
     assert {name: getattr(fatecast, name) for name in sim.__all__} == {name: getattr(sim, name) for name in sim.__all__}
 
 
+NEVER_SEEN = {"BadText"}
+"""Whoever meets it tells it as another error."""
+
+
 @pytest.mark.parametrize("home", ["engine.errors", "sim.errors"])
 def test_it_offers_every_error(home: str) -> None:
     module = import_module(home)
     errors = {name for name, value in vars(module).items() if is_error(value, home)}
-    assert errors <= set(fatecast.__all__)
+    assert errors - NEVER_SEEN <= set(fatecast.__all__)
 
 
 def is_error(value: object, home: str) -> bool:

@@ -28,7 +28,7 @@ MUTE = Case("shipwreck", "mute")
         ("tests.bench engine --fast", "unknown flag --fast"),
         ("tests.bench --accept", "--accept is for the engine alone"),
         ("tests.bench memory --accept", "--accept is for the engine alone"),
-        ("tests.bench memory --against HEAD", "--against is for the engine alone"),
+        ("tests.bench memory --against HEAD", "--against is for engine and own_games alone"),
         ("tests.bench --against", "--against needs a value"),
         ("tests.bench.memory 10", "expected 2 words, not 1"),
         ("tests.bench.memory many games", "expected a number, not 'many'"),

@@ -14,12 +14,12 @@ from engine.content.errors import MISSING, Field, bad_field, first_of, told
 from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
-from engine.errors import BadInput, message, nearest
-from engine.game.cell import Json, Lately, exact_key
+from engine.errors import BadInput, Text, message, nearest
+from engine.game.cell import Json, RecentlyMade, exact_key
 from engine.game.differences import plain_changes
 
 Model = TypeVar("Model", bound=BaseModel)
-Problem = tuple[Field, str]
+Problem = tuple[Field, Text]
 """What is wrong with a field."""
 
 SLIPS = 1
@@ -40,7 +40,9 @@ class CheckedContent(Generic[Model]):
     """What is wrong with the whole although every field is right by itself."""
     tagged: Collection[str] = ()
     """The tables whose entries are of several kinds."""
-    _lately: Lately[Model] = field(default_factory=partial(Lately, FEW), init=False, repr=False, compare=False)
+    _lately: RecentlyMade[Model] = field(
+        default_factory=partial(RecentlyMade, FEW), init=False, repr=False, compare=False
+    )
     """What was checked lately, by what the draft says: a command comes back to the same content many times."""
 
     def load(self, name_or_path: str) -> Model:
@@ -118,11 +120,11 @@ class CheckedContent(Generic[Model]):
 
     def explained(self, problem: Problem, data: dict[str, Any]) -> Problem:
         """A piece of which fields are missing may be another one, mistyped."""
-        field, message = problem
-        if message == MISSING and len(field) > 2:
+        field, said = problem
+        if said == MISSING and len(field) > 2:
             others = [name for name in data[field[0]] if isinstance(name, str) and name != field[1]]
             if meant := nearest(field[1], others, SLIPS):
-                return field, f"{message} (did you mean {meant!r}?)"
+                return field, message("{said} (did you mean {meant!r}?)", said=said, meant=meant)
         return problem
 
     def cell_changes(self, told: Callable[[Model, Model], list[str]]) -> Callable[[Json, Json], list[str]]:
@@ -137,7 +139,7 @@ class CheckedContent(Generic[Model]):
 
     def _laid(self, data: object, source: str) -> Draft:
         if not isinstance(data, dict):
-            raise BadInput(message("{wrong}", wrong=wrong("a table", data)), source=source)
+            raise BadInput(wrong("a table", data), source=source)
         draft = Draft(source, self.kind.rules)
         draft.lay(data, source)
         return draft

@@ -8,7 +8,7 @@ from pydantic_core import ErrorDetails
 
 from engine.configs import unknown
 from engine.content.fields import shown
-from engine.errors import BadInput, first_of_lists
+from engine.errors import BadInput, Text, first_of_lists, message
 
 Field = tuple[str, ...]
 
@@ -21,17 +21,17 @@ def dotted(field: Field) -> str:
     return ".".join(key if PLAIN.fullmatch(key) else shown(key) for key in field)
 
 
-def bad_field(source: str, field: Field, message: str) -> BadInput:
-    return BadInput(message, source=source, place=dotted(field))
+def bad_field(source: str, field: Field, said: Text) -> BadInput:
+    return BadInput(said, source=source, place=dotted(field))
 
 
-def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Field, str]]:
+def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Field, Text]]:
     """The library's findings as fields and messages. `tagged` are the tables whose entries are of several kinds."""
     return [(_field(details, tagged), _message(details)) for details in error.errors(include_url=False)]
 
 
-def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
-    errors = [bad_field(source_of(field), field, message) for field, message in problems]
+def first_of(problems: Sequence[tuple[Field, Text]], source_of: Callable[[Field], str]) -> BadInput:
+    errors = [bad_field(source_of(field), field, said) for field, said in problems]
     return BadInput.of_all(first_of_lists(errors, [field for field, _ in problems]))
 
 
@@ -47,7 +47,7 @@ def _field(details: ErrorDetails, tagged: Collection[str]) -> Field:
     return tuple(field)
 
 
-def _message(details: ErrorDetails) -> str:
+def _message(details: ErrorDetails) -> Text:
     got = shown(details["input"])
     match details["type"]:
         case "missing" | "union_tag_not_found":
@@ -56,6 +56,7 @@ def _message(details: ErrorDetails) -> str:
             kinds = re.findall(r"'([a-z-]+)'", details["ctx"]["expected_tags"])
             return unknown("kind", details["ctx"]["tag"], kinds)
         case "unknown_key" | "unexpected" | "expression":
-            return details["msg"]
+            said: Text = details["ctx"]["text"]
+            return said
         case _:
-            return f"expected a table, got {got}"
+            return message("expected a table, got {got}", got=got)

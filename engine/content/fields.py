@@ -30,7 +30,7 @@ from pydantic_core import PydanticCustomError
 
 from engine.content.labels import LONGEST_NAME, is_label
 from engine.content.language import ExpressionError, Vocabulary, parse
-from engine.errors import did_you_mean
+from engine.errors import BadInput, Message, Text, message, nearest
 
 
 class Table(BaseModel):
@@ -79,9 +79,10 @@ def _texts_below(table: type) -> dict[str, str]:
     }
 
 
-def unknown_key(key: str, known: Iterable[str]) -> str:
+def unknown_key(key: str, known: Iterable[str]) -> Message:
     keys = list(known)
-    return f"unknown key: {did_you_mean(key, keys)}expected one of {', '.join(keys)}"
+    expected = message("one of {choices}", choices=", ".join(keys))
+    return message("{unknown}", unknown=BadInput("unknown key", expected=expected, meant=nearest(key, keys)))
 
 
 def shown(value: object) -> str:
@@ -100,7 +101,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def expects(what: str) -> WrapValidator:
+def expects(what: Text) -> WrapValidator:
     """Answer any wrong value by saying what was expected instead."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
@@ -112,8 +113,8 @@ def expects(what: str) -> WrapValidator:
     return WrapValidator(check)
 
 
-def wrong(what: str, value: object) -> str:
-    return f"expected {what}, got {shown(value)}"
+def wrong(what: Text, value: object) -> Message:
+    return message("expected {what}, got {value}", what=what, value=shown(value))
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Between(GroupedMetadata):
 
     def __iter__(self) -> Iterator[object]:
         yield Interval(ge=self.low, le=self.high)
-        yield expects(f"an integer from {self.low} to {self.high}")
+        yield expects(message("an integer from {low} to {high}", low=self.low, high=self.high))
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ class Rule(GroupedMetadata):
         try:
             return parse(text, self.words).text
         except ExpressionError as error:
-            raise PydanticCustomError("expression", "{text}", {"text": str(error)}) from None
+            raise PydanticCustomError("expression", "{text}", {"text": error.said}) from None
 
 
 Switch = Annotated[bool, expects("true or false")]
@@ -159,7 +160,7 @@ Title = Annotated[
     str,
     StringConstraints(max_length=LONGEST_NAME, pattern=r"^[^\u0000-\u001f\u007f-\u009f]*$"),
     AfterValidator(_printable),
-    expects(f"text of one line and at most {LONGEST_NAME} printable characters"),
+    expects(message("text of one line and at most {longest_name} printable characters", longest_name=LONGEST_NAME)),
 ]
 
 Description = Annotated[

@@ -16,7 +16,7 @@ from engine.configs import unknown_word
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import unknown_key
 from engine.content.layers import Draft, LayerRules
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 MAX_FILES = 32
 """More files than this in one content are a mistake."""
@@ -91,15 +91,27 @@ class ContentKind:
         """Read a file, its parents before it, into `files`. `children` are the files that led here."""
         if path.resolve() in [child.resolve() for child in children]:
             circle = " → ".join(file.stem for file in (*children, path))
-            raise bad_field(str(children[-1]), ("extends",), f"a {self.one} cannot extend itself: {circle}")
+            raise bad_field(
+                str(children[-1]),
+                ("extends",),
+                message("a {one} cannot extend itself: {circle}", one=self.one, circle=circle),
+            )
         if path.resolve() in [file.path.resolve() for file in files]:
             return
         if len(children) + len(files) >= MAX_FILES:
-            raise bad_field(str(path), ("extends",), f"expected a {self.one} of at most {MAX_FILES} files")
+            raise bad_field(
+                str(path),
+                ("extends",),
+                message("expected a {one} of at most {max_files} files", one=self.one, max_files=MAX_FILES),
+            )
         file = self._read(path)
         parents = [file.heading.extends] if isinstance(file.heading.extends, str) else file.heading.extends
         if len(parents) >= MAX_FILES:
-            raise bad_field(str(path), ("extends",), f"expected a {self.one} of at most {MAX_FILES} files")
+            raise bad_field(
+                str(path),
+                ("extends",),
+                message("expected a {one} of at most {max_files} files", one=self.one, max_files=MAX_FILES),
+            )
         for name in parents:
             try:
                 parent = self.find(name, beside=path.parent)

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from engine.configs import unknown
 from engine.content import terms
 from engine.content.terms import Constant, Env, Input, Kind, Operation, Term
+from engine.errors import BadText, message
 
 MAX_CHARACTERS = 400
 MAX_NODES = 120
@@ -65,8 +66,8 @@ class Vocabulary:
     """What a table holds: `fates`."""
 
 
-class ExpressionError(ValueError):
-    """An expression that is not of the language; the text is one line that says why."""
+class ExpressionError(BadText):
+    """An expression that is not of the language."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,17 @@ def parse(text: str, vocabulary: Vocabulary) -> Expression:
 def _check_text(text: str) -> None:
     """Refuse what Python's parser should never see: a monster, or what it would only warn about."""
     if len(text) > MAX_CHARACTERS:
-        raise ExpressionError(f"expected at most {MAX_CHARACTERS} characters, got {len(text)}")
+        raise ExpressionError(
+            message(
+                "expected at most {max_characters} characters, got {count}",
+                max_characters=MAX_CHARACTERS,
+                count=len(text),
+            )
+        )
     if odd := ODD_CHARACTER.search(text):
-        raise ExpressionError(f"unexpected character {odd.group()!a}")
+        raise ExpressionError(message("unexpected character {group!a}", group=odd.group()))
     if glued := GLUED_NUMBER.search(text):
-        raise ExpressionError(f"{glued.group()!r} is neither a number nor a word")
+        raise ExpressionError(message("{group!r} is neither a number nor a word", group=glued.group()))
     if SINGLE_EQUALS.search(text):
         raise ExpressionError("a single '=' compares nothing: write '=='")
 
@@ -112,7 +119,7 @@ def _tree(line: str) -> ast.expr:
         return ast.parse(line, mode="eval").body
     except SyntaxError as error:
         where = f" (at character {error.offset})" if error.offset else ""
-        raise ExpressionError(f"cannot be read as an expression{where}") from None
+        raise ExpressionError(message("cannot be read as an expression{where}", where=where)) from None
     except (ValueError, MemoryError, RecursionError):
         raise ExpressionError("cannot be read as an expression") from None
 
@@ -125,9 +132,13 @@ def _check_size(tree: ast.expr) -> None:
         nodes += len(level)
         nesting += 1
         if nodes > MAX_NODES:
-            raise ExpressionError(f"expected at most {MAX_NODES} numbers, words and operations in all")
+            raise ExpressionError(
+                message("expected at most {max_nodes} numbers, words and operations in all", max_nodes=MAX_NODES)
+            )
         if nesting > MAX_NESTING:
-            raise ExpressionError(f"expected operations nested at most {MAX_NESTING} deep")
+            raise ExpressionError(
+                message("expected operations nested at most {max_nesting} deep", max_nesting=MAX_NESTING)
+            )
         children = [child for node in level for child in ast.iter_child_nodes(node)]
         level = [child for child in children if isinstance(child, ast.expr)]
 
@@ -182,9 +193,16 @@ class _Reader:
 
     def expect(self, kind: Kind, term: Term, node: ast.expr) -> Term:
         if term.kind != kind:
-            raise ExpressionError(f"expected {self.a_kind[kind]}, got {self.a_kind[term.kind]}: {self.quote(node)}")
+            raise ExpressionError(
+                message(
+                    "expected {a_kind}, got {a_kind_2}: {quote}",
+                    a_kind=self.a_kind[kind],
+                    a_kind_2=self.a_kind[term.kind],
+                    quote=self.quote(node),
+                )
+            )
         if term.kind == "number" and term.limit > MAX_NUMBER:
-            raise ExpressionError(f"the number {self.quote(node)} may become too large")
+            raise ExpressionError(message("the number {quote} may become too large", quote=self.quote(node)))
         return term
 
     def numbers(self, nodes: list[ast.expr]) -> list[Term]:
@@ -212,7 +230,7 @@ class _Reader:
                 return self.chain(node)
             case ast.Call(func=ast.Name(id=name), keywords=[]):
                 return self.call(name, node.args)
-        raise ExpressionError(f"{self.quote(node)} is not part of the rule language")
+        raise ExpressionError(message("{quote} is not part of the rule language", quote=self.quote(node)))
 
     def quote(self, node: ast.expr) -> str:
         piece = self.text[node.col_offset : node.end_col_offset]
@@ -220,7 +238,11 @@ class _Reader:
 
     def constant(self, value: int) -> Term:
         if value > MAX_CONSTANT:
-            raise ExpressionError(f"expected numbers of at most {MAX_CONSTANT}, got {value}")
+            raise ExpressionError(
+                message(
+                    "expected numbers of at most {max_constant}, got {value}", max_constant=MAX_CONSTANT, value=value
+                )
+            )
         return Constant("number", value)
 
     def name(self, name: str) -> Term:
@@ -238,9 +260,11 @@ class _Reader:
     def division(self, node: ast.BinOp) -> Term:
         left, divisor = self.numbers([node.left, node.right])
         if not isinstance(divisor, Constant):
-            raise ExpressionError(f"expected a written-out number as divisor, got {self.quote(node.right)}")
+            raise ExpressionError(
+                message("expected a written-out number as divisor, got {quote}", quote=self.quote(node.right))
+            )
         if divisor.value == 0:
-            raise ExpressionError(f"division by zero: {self.quote(node)}")
+            raise ExpressionError(message("division by zero: {quote}", quote=self.quote(node)))
         if isinstance(node.op, ast.Mod):
             return number_term(np.remainder, left, divisor, limit=divisor.limit)
         return number_term(np.floor_divide, left, divisor, limit=left.limit)
@@ -297,11 +321,20 @@ class _Reader:
             raise ExpressionError(unknown("function", function, usage))
         if function in self.functions and len(arguments) == 1:
             return self.of_game(function, arguments[0])
-        raise ExpressionError(f"expected {usage[function]}, got {len(arguments)} arguments")
+        raise ExpressionError(
+            message("expected {usage}, got {count} arguments", usage=usage[function], count=len(arguments))
+        )
 
     def of_game(self, function: str, whose: ast.expr) -> Term:
         """A function of a word, not of a number: `hours(kept + 1)` would have to guess what is meant."""
         own = self.functions[function]
         if isinstance(whose, ast.Name) and whose.id in own.words & self.names.keys():
             return Input("number", f"{function}({whose.id})")
-        raise ExpressionError(f"expected {own.usage} of {own.argument} known here, got {self.quote(whose)}")
+        raise ExpressionError(
+            message(
+                "expected {usage} of {argument} known here, got {quote}",
+                usage=own.usage,
+                argument=own.argument,
+                quote=self.quote(whose),
+            )
+        )

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.configs import unknown
 from engine.content.errors import Field, bad_field
+from engine.errors import Text
 
 DEEPEST_TABLE = 5
 """No table of a schema lies deeper; what does is a mistake, and is not looked into."""
@@ -49,11 +50,11 @@ class Draft:
             field = field[:-1]
         return self._said_by.get(field, self._source)
 
-    def in_order(self, problems: Iterable[tuple[Field, str]]) -> list[tuple[Field, str]]:
+    def in_order(self, problems: Iterable[tuple[Field, Text]]) -> list[tuple[Field, Text]]:
         """What is wrong with fields, in the order in which the files speak of them."""
         spoken = {field: at for at, field in enumerate(self._said_by)}
 
-        def position(problem: tuple[Field, str]) -> int:
+        def position(problem: tuple[Field, Text]) -> int:
             field, _ = problem
             while field and field not in spoken:
                 field = field[:-1]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from engine.content.errors import bad_field, told
-from engine.errors import BadInput
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Json
 
 USUAL = "usual"
@@ -40,7 +40,13 @@ def variants_of(texts: Iterable[str], policies: Iterable[str], options: type[Bas
         for name in variant.policies:
             if name not in known:
                 raise bad_variant(
-                    source, text, f"expected policies of this experiment ({', '.join(known)}), got {name!r}"
+                    source,
+                    text,
+                    message(
+                        "expected policies of this experiment ({known}), got {name!r}",
+                        known=", ".join(known),
+                        name=name,
+                    ),
                 )
         if variant.label in [each.label for each in found]:
             raise bad_variant(source, text, "expected variants that differ")
@@ -55,16 +61,16 @@ def _variant(text: str, known: type[BaseModel], source: str) -> Variant:
     for word in label.split() if label != USUAL else []:
         name, equals, value = word.partition("=")
         if not equals or name not in known.model_fields:
-            raise bad_variant(source, text, f"expected {USUAL}, or {SHAPE}")
+            raise bad_variant(source, text, message("expected {usual}, or {shape}", usual=USUAL, shape=SHAPE))
         given[name] = int(value) if value.isdecimal() else value
     try:
         options = known.model_validate(given).model_dump(exclude_unset=True)
     except ValidationError as error:
-        field, message = next(iter(told(error)))
-        raise bad_variant(source, text, f"{'.'.join(field)}: {message}") from None
+        field, said = next(iter(told(error)))
+        raise bad_variant(source, text, message("{field}: {said}", field=".".join(field), said=said)) from None
     return Variant(label, options, [name for each in who.split(",") if (name := " ".join(each.split()))])
 
 
-def bad_variant(source: str, text: str, message: str) -> BadInput:
+def bad_variant(source: str, text: str, said: Text) -> BadInput:
     """What is wrong with one of the versions."""
-    return bad_field(source, ("variants",), f"{text!r}: {message}")
+    return bad_field(source, ("variants",), message("{text!r}: {said}", text=text, said=said))

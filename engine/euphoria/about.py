@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
-from engine.policy.compiled_game.declared import choice, number, players, switch
+from engine.policy.compiled_game.axes_and_options import choice, number, players, switch
 
 ABOUT = About(
     title="Leaders of Euphoria",

@@ -3,7 +3,7 @@
 from engine.euphoria.cells.checked_cells import CHECK
 from engine.euphoria.cells.variants import CHANGES, why_incomparable
 from engine.euphoria.deck.deck import Deck
-from engine.euphoria.parts import FILES, Artifacts
+from engine.euphoria.optional_parts import FILES, Artifacts
 from engine.euphoria.words.assumptions import notes_of
 from engine.euphoria.words.presentation import PRESENTATION
 from engine.euphoria.words.telling import Teller

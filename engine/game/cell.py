@@ -68,7 +68,7 @@ class Cell:
         return "/".join(words)
 
 
-class Lately(Generic[Made]):
+class RecentlyMade(Generic[Made]):
     """What this process has made lately, by the key of the content that decides it. An experiment may have thousands of
     cells, so what was made first is forgotten first."""
 

@@ -5,17 +5,17 @@ game indices of a cell. A game is a pure function of (cell, seed, game index), n
 or the machine. Results are integers; division happens once, in `sim/`.
 
 `Game` is the core that every game has. What only some games have (content that can be changed, pieces, policies,
-learning, files of their own) are its parts; see `engine.game.parts`.
+learning, files of their own) are its parts; see `engine.game.optional_parts`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol, runtime_checkable
 
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import HasParts
 from engine.game.outcomes import Outcome
-from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Secrets
 
@@ -105,8 +105,8 @@ class TellsAsSeat(Protocol):
 class AnswersForSecrets(Protocol):
     """A game that knows who has seen which of its cards."""
 
-    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
-        """Ask the seats of so many games."""
+    def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+        """Ask the seats of a game; what is found comes in parts, each after a game was played once more at most."""
         ...
 
 

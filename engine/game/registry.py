@@ -7,15 +7,17 @@ from then on.
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from engine.configs import look_beside, unknown
+from engine.configs import look_beside, unknown_word
 from engine.errors import BadInput, message
 from engine.game.about import About
 
@@ -40,7 +42,7 @@ NO_CODE: Mapping[str, str] = MappingProxyType({})
 
 SCHEMES = {
     "openspiel": "engine.outside.openspiel.game:game_named",
-    "cmd": "engine.outside.command.game:game_named",
+    "cmd": "engine.outside.program.game:game_named",
 }
 """Where games from outside come from: a function that takes the rest of the name."""
 
@@ -48,7 +50,7 @@ SCHEMES = {
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
 INSTALLED = "engine.outside.own.installed"
-OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.command.game"
+OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
 
@@ -57,14 +59,64 @@ NAMES_A_FILE = re.compile(r"[(,]\s*\w*(?:file|path|folder|dir)\w*\s*=\s*([^,()]*
 
 _named: set[str] = set()
 """The games from outside that this call names."""
-_admitted: dict[str, str] = {}
-"""The games in files that this call names: their names, and where they live."""
-_typed: dict[str, str] = {}
-"""How these were named."""
-_policy_files: dict[str, str] = {}
-"""How the policy files of this call were named, by the hash of their text."""
+_admitted: dict[str, "Admitted"] = {}
+"""The games in files and the programs that were let in, by the names that they have from then on."""
+_call: ContextVar["CallNames"] = ContextVar("call")
 _made: dict[str, "Game"] = {}
 """The games that were made, by their addresses."""
+
+
+class Admitted(NamedTuple):
+    """A game that is code, which a call has let in."""
+
+    address: str
+    word: str
+    """The file or the command by which it was named."""
+
+
+class CallNames:
+    """How one call names its games and its policy files. Whatever prints a command asks `call_names` for it, so that
+    the command can be typed again."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, str] = {}
+        """The words for the games of this call that have no names of their own: `./pirates`."""
+        self.policy_files: dict[str, str] = {}
+        """By the hash of their text."""
+
+    @property
+    def flags(self) -> str:
+        """What a command must contain: ` --game ./pirates`."""
+        return "".join(f" --game {quote(word)}" for word in self.games.values())
+
+
+def call_names() -> CallNames:
+    """How this call names its games. Outside of every call, it is how all earlier ones did."""
+    try:
+        return _call.get()
+    except LookupError:
+        return start_call()
+
+
+def start_call() -> CallNames:
+    """A new call, which has named nothing yet."""
+    names = CallNames()
+    _call.set(names)
+    return names
+
+
+@contextmanager
+def one_call() -> Iterator[CallNames]:
+    """A call within the current one, which learns its names at the end: results are shown later, too."""
+    around, within = call_names(), CallNames()
+    within.policy_files |= around.policy_files  # a file stays let in, and need not be named again
+    token = _call.set(within)
+    try:
+        yield within
+    finally:
+        _call.reset(token)
+        around.games |= within.games
+        around.policy_files |= within.policy_files
 
 
 def load_game(name: str) -> "Game":
@@ -96,7 +148,7 @@ def admit(word: str) -> str:
     code; nothing but the command line and the arguments of a function may name one."""
     if is_command(word):
         name, started = import_module(PROGRAMS).admit(word.partition(":")[2])
-        _admitted[name], _typed[name] = f"{PROGRAMS}:started:{started}", word
+        _let_in(name, f"{PROGRAMS}:started:{started}", word)
         return str(name)
     if not is_file(word):
         _named.add(word)
@@ -107,13 +159,18 @@ def admit(word: str) -> str:
             message("the name {name} belongs to a game that comes with fatecast; rename the file", name=name),
             source=word,
         )
-    _admitted[name], _typed[name] = f"{OWN}:game_named:{version}", word
+    _let_in(name, f"{OWN}:game_named:{version}", word)
     return str(name)
 
 
+def _let_in(name: str, address: str, word: str) -> None:
+    _admitted[name] = Admitted(address, word)
+    call_names().games[name] = word
+
+
 def how_named(name: str) -> str | None:
-    """The file or the command by which this call named a game; None for a game that has a name of its own."""
-    return _typed.get(name)
+    """The file or the command by which a game was let in; None for a game that has a name of its own."""
+    return _admitted[name].word if name in _admitted else None
 
 
 def is_command(word: str) -> bool:
@@ -121,32 +178,16 @@ def is_command(word: str) -> bool:
     return word.startswith("cmd:")
 
 
-def flags() -> str:
-    """What a command must contain, to be typed again, for the games in files of this call: ` --game ./pirates`."""
-    return "".join(f" --game {quote(word)}" for word in _typed.values())
-
-
-def name_policy_file(digest: str, path: str) -> None:
-    """Remember how the call named a policy file, so that a command can be typed again."""
-    _policy_files[digest] = path
-
-
-def policy_files(digests: Iterable[str]) -> dict[str, str]:
-    """Those of these texts that the call named by a file, and how."""
-    return {digest: _policy_files[digest] for digest in digests if digest in _policy_files}
-
-
 def forget() -> None:
-    """Forget the games in files, and how policy files were named."""
-    _policy_files.clear()
+    """Forget the games in files, and how they were named."""
+    start_call()
     _named.clear()
     if _admitted:
         import_module(OWN_FILES).forget()
-    for name, address in _admitted.items():
+    for name, admitted in _admitted.items():
         look_beside(name, None)
-        _made.pop(address, None)
+        _made.pop(admitted.address, None)
     _admitted.clear()
-    _typed.clear()
 
 
 def about(name: str) -> About:
@@ -230,7 +271,9 @@ def is_from_outside(name: str) -> bool:
 def address_of(name: str) -> str:
     """Where a game lives."""
     if name in _admitted:
-        return _admitted[name]
+        admitted = _admitted[name]
+        call_names().games[name] = admitted.word
+        return admitted.address
     if is_from_outside(name):
         _check_files_of(name)
         scheme, _, rest = name.partition(":")
@@ -239,7 +282,7 @@ def address_of(name: str) -> str:
         return GAMES[name]
     if name in offered():
         return f"{INSTALLED}:game_named:{name}"
-    told = unknown("game", name, names())
-    plain = name.isidentifier() and "did you mean" not in told
-    path = f"; a game of your own is named by its path: --game ./{name} or ./{name}.py" if plain else ""
-    raise BadInput(told + path)
+    error = unknown_word("game", name, names())
+    if name.isidentifier() and not error.meant:
+        error.hint = message("a game of your own is named by its path: --game ./{name} or ./{name}.py", name=name)
+    raise error

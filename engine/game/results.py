@@ -135,14 +135,6 @@ class Secrets:
     unasked: int = 0
     """Decisions for which too few worlds were left."""
 
-    def note(self, worlds: int, enough: bool) -> None:
-        """A decision that nothing was noticed at, in so many worlds."""
-        self.worlds += worlds
-        if enough:
-            self.asked += 1
-        else:
-            self.unasked += 1
-
     @classmethod
     def of_all(cls, parts: "Sequence[Secrets]") -> "Secrets":
         """Those of several cells together."""

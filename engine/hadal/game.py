@@ -3,7 +3,7 @@
 from engine.game.protocol import Game
 from engine.hadal.cells.checked_cells import CHECK
 from engine.hadal.cells.variants import CHANGES, why_incomparable
-from engine.hadal.parts import FILES, Receptacles
+from engine.hadal.optional_parts import FILES, Receptacles
 from engine.hadal.words.assumptions import notes_of
 from engine.hadal.words.presentation import PRESENTATION
 from engine.hadal.words.telling import Teller

@@ -20,7 +20,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, BinaryIO, NoReturn
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, first_line, message
 from engine.kernel.numba_inside.settings_files import ignore_settings_files
 from engine.kernel.orphans import adopt_orphans, end, started_by, wait_for_the_end_of
 
@@ -106,7 +106,12 @@ def _answer_requests() -> NoReturn:
         try:
             answer = True, function(*arguments)
         except BaseException as error:
-            answer = False, error if isinstance(error, Exception) else FatecastError(f"{type(error).__name__}: {error}")
+            answer = (
+                False,
+                error
+                if isinstance(error, Exception)
+                else FatecastError(message("{name}: {error}", name=type(error).__name__, error=first_line(error))),
+            )
         if os.getpid() != us:
             os._exit(0)  # a copy of this process, which a policy has made: one answer is enough
         pickle.dump(answer, answers)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 ENGINE = Path(__file__).parents[1]
 KERNEL_MARK = re.compile(r"^@(?:compiled|inlined)\b", re.MULTILINE)
@@ -122,7 +122,7 @@ def package_digest(module: str) -> str:
     """The hash of all sources of the package that a module belongs to, found without running any of them."""
     top = find_spec(module.partition(".")[0])
     if top is None or top.origin is None:
-        raise BadInput(f"package {module.partition('.')[0]!r}: cannot be found")
+        raise BadInput(message("cannot be found"), source=f"package {module.partition('.')[0]!r}")
     origin = Path(top.origin)
     files = sorted(origin.parent.rglob("*.py")) if top.submodule_search_locations else [origin]
     digest = sha256()

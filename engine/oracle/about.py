@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
-from engine.policy.compiled_game.declared import choice, difficulty, number, players, switch
+from engine.policy.compiled_game.axes_and_options import choice, difficulty, number, players, switch
 
 ABOUT = About(
     title="Merchants Cove: The Oracle",

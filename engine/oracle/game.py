@@ -4,7 +4,7 @@ the same, whoever draws from it."""
 from engine.game.protocol import Game
 from engine.oracle.cells.checked_cells import CHECK
 from engine.oracle.cells.variants import CHANGES
-from engine.oracle.parts import FILES, ActionsAndAbilities
+from engine.oracle.optional_parts import FILES, ActionsAndAbilities
 from engine.oracle.words.assumptions import notes_of
 from engine.oracle.words.presentation import PRESENTATION
 from engine.oracle.words.telling import Teller

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.changes import by_head
-from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
 from engine.policy.compiled_game.grid import OPTIONS
@@ -27,7 +26,7 @@ SLIPS = "slips"
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OutsideChanges:
-    """The parameters, by dotted paths; see `engine.game.parts.Content`."""
+    """The parameters, by dotted paths; see `engine.game.optional_parts.Content`."""
 
     game: str
     grid: OutsideGrid
@@ -48,12 +47,12 @@ class OutsideChanges:
         known = [f"{OPTIONS}.{name}" for name in self.grid.parameters]
         for path in changes:
             if path not in known:
-                raise BadInput(f"{source}: {unknown('path', path, known)}")
+                raise unknown_word("path", path, known, source)
         return self.resolve({**grid, OPTIONS: {**grid[OPTIONS], **by_head(changes, tables)[OPTIONS]}}, source)
 
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         if kind not in self.kinds:
-            raise BadInput(f"{source}: {unknown('kind of change', kind, self.kinds)}")
+            raise unknown_word("kind of change", kind, self.kinds, source)
         return list(self._moved(grid, self.moved[kind]))
 
     def _moved(self, grid: Json, whose: str) -> Iterator[Alteration]:

@@ -6,10 +6,10 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.errors import bad_field
 from engine.content.fields import shown
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
@@ -58,7 +58,7 @@ class OutsideGrid:
         known = {*(SEATINGS if self.policies else ()), *self.axes, OPTIONS}
         for key in data:
             if key not in known and key not in self.pins:
-                raise BadInput(f"{source}: {unknown('key', key, known)}")
+                raise unknown_word("key", key, known, source)
         resolved = {
             **self._seating(data, source),
             **{name: _values(axis, data.get(name), name, source) for name, axis in self.axes.items()},
@@ -77,7 +77,9 @@ class OutsideGrid:
         for key, found in given.items():
             if not isinstance(found, list):
                 what = "tables" if key == "tables" else "policies"
-                raise bad_field(source, (key,), f"expected a list of {what}, got {shown(found)}")
+                raise bad_field(
+                    source, (key,), message("expected a list of {what}, got {found}", what=what, found=shown(found))
+                )
         if self.no_contest and (given.get(FOCUS) or given.get(FIELD)):
             raise bad_field(source, (FOCUS,), self.no_contest)
         return resolve_seating(self.policies, given, [next(iter(self.policies.installed))], source)
@@ -85,19 +87,21 @@ class OutsideGrid:
     def _options(self, given: object, seats: int, source: str) -> Json:
         """The parameters of the rules and the seat of the focus, checked and complete."""
         if not isinstance(given, Mapping):
-            raise bad_field(source, (OPTIONS,), f"expected a table of numbers, got {shown(given)}")
+            raise bad_field(source, (OPTIONS,), message("expected a table of numbers, got {given}", given=shown(given)))
         known = [*self.parameters, *([FOCUS] if self.has_focus else [])]
         for name in given:
             if name not in known:
-                raise BadInput(f"{source}: {OPTIONS}: {unknown('option', str(name), known)}")
+                raise unknown_word("option", str(name), known, source, OPTIONS)
         try:
             found = {name: each.read(name, given.get(name, each.default)) for name, each in self.parameters.items()}
         except BadInput as error:
-            raise bad_field(source, (OPTIONS,), str(error)) from None
+            raise error.within(source, OPTIONS) from None
         if self.has_focus:
             seat = given.get(FOCUS, 0)
             if type(seat) is not int or not 0 <= seat <= seats:
-                raise bad_field(source, (OPTIONS, FOCUS), f"expected a seat from 1 to {seats}, or 0")
+                raise bad_field(
+                    source, (OPTIONS, FOCUS), message("expected a seat from 1 to {seats}, or 0", seats=seats)
+                )
             found[FOCUS] = seat
         return found
 
@@ -127,11 +131,13 @@ def _values(axis: AxisValues, given: object, name: str, source: str) -> list[Any
         return list(axis.usual)
     if not isinstance(given, list):
         what = "numbers" if isinstance(known[0], int) else "words"
-        raise bad_field(source, (name,), f"expected a list of {what}, got {shown(given)}")
+        raise bad_field(
+            source, (name,), message("expected a list of {what}, got {given}", what=what, given=shown(given))
+        )
     strange = [value for value in given if type(value) is not type(known[0]) or value not in known]
     twice = first_repeated(given)
     if strange or not given or twice is not None:
         some = ", ".join(map(str, known[:20])) + (", …" if len(known) > 20 else "")
         got = shown(strange[0]) if strange else f"{twice} twice" if given else "none"
-        raise bad_field(source, (name,), f"expected some of {some}, each once, got {got}")
+        raise bad_field(source, (name,), message("expected some of {some}, each once, got {got}", some=some, got=got))
     return given

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
@@ -60,15 +60,20 @@ class OutsideIds:
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
         match, grid = self.pattern.fullmatch(text), self.grid
-        played_by = re.match(rf"{re.escape(self.name)}:(rules\d+)\b", text)
-        if match is None and played_by and played_by[1] != f"rules{self.rules}":
-            raise NotComparable(f"game id {text!r}: played by {played_by[1]}, {self.where} is {self.version}")
+        played = re.match(rf"{re.escape(self.name)}:(rules(\d+)(?:@[0-9a-f]{{8}})?):", text, re.ASCII)
+        if played and (played[1] != self.version if match else played[2] != str(self.rules)):
+            raise NotComparable(
+                message(
+                    "played by {version}, {where} is {here}", version=played[1], where=self.where, here=self.version
+                ),
+                source=f"game id {text!r}",
+            )
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
             shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
-            raise BadInput(f"game id {text!r}: expected {':'.join(shape)}, as the commands print it")
-        if match["version"] != self.version:
-            raise NotComparable(f"game id {text!r}: played by {match['version']}, {self.where} is {self.version}")
+            raise BadInput(
+                source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
+            )
         seed, index = seed_and_index(match, text)
         options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}
         data: Json = {**self._point(match, text), OPTIONS: options}
@@ -83,7 +88,7 @@ class OutsideIds:
         words = match["axes"].split(":")[1:]
         found = dict(word.split("=") if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
         if missing := [name for name in self.grid.axes if name not in found]:
-            raise BadInput(f"game id {text!r}: expected a value of {missing[0]}")
+            raise BadInput(source=f"game id {text!r}", expected=message("a value of {missing}", missing=missing[0]))
         numbers = {name for name, axis in self.grid.axes.items() if isinstance(axis.values[0], int)}
         return {name: [_number(value) if name in numbers else value] for name, value in found.items()}
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, message
 from engine.game.cell import Cell
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.code_cache import (
@@ -148,7 +148,15 @@ class Seeds(NamedTuple):
 def check_indices(cell: Cell, first: int, last: int) -> None:
     """There are games from `first` to just before `last`."""
     if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+        raise FatecastError(
+            source=cell.name,
+            expected=message(
+                "game indices from 0 to {max_games}, got {first} to {last}",
+                max_games=MAX_GAMES - 1,
+                first=first,
+                last=last,
+            ),
+        )
 
 
 def indices_of(cell: Cell, first: int, last: int) -> NDArray[np.int64]:

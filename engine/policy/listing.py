@@ -27,7 +27,7 @@ def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
             words = " ".join([preset.policy, *(f"{key}={value}" for key, value in preset.parameters.items())])
             rows.append([name, "preset", f"{preset.description} ({words})"])
         except BadInput as error:
-            rows.append([name, "preset", f"cannot be used: {error}"])
+            rows.append([name, "preset", f"cannot be used: {error.line}"])
     own = " Also a file of your own: --policy ./mine.py" if takes_files else ""
     title = f"Policies, for --policy and, with commas between, --table.{own}"
     return [Sheet(title, ["policy", "where", "what it does"], rows), parameters_sheet(policies)]
@@ -66,7 +66,7 @@ def parameters_sheet(policies: PolicySet) -> Sheet:
 def span(parameter: Parameter) -> str:
     """`1 to 10, whole`; `0 or more` where no limit is meant"""
     if parameter.words:
-        return parameter.expected(whole=True)
+        return str(parameter.expected(whole=True))
     whole = ", whole" if isinstance(parameter.default, int) else ""
     if parameter.high >= NO_LIMIT:
         return f"any number{whole}" if parameter.low <= -NO_LIMIT else f"{parameter.low:g} or more{whole}"

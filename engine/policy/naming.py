@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 NEXT_SEAT = re.compile(r"\+(?=[A-Za-z_])")
 """Between the policies of a table in a game id; not the plus of a number such as 1e+09."""
@@ -16,7 +16,9 @@ def parse_policy(text: str) -> tuple[str, dict[str, str]]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key or not value:
-            raise BadInput(f"policy {text!r}: expected a name and key=value pairs, got {pair!r}")
+            raise BadInput(
+                source=f"policy {text!r}", expected=message("a name and key=value pairs, got {pair!r}", pair=pair)
+            )
         parameters[key] = value
     return name, parameters
 
@@ -26,7 +28,10 @@ def parse_table(text: str) -> tuple[str, list[str]]:
     group, colon, seats = text.rpartition(":")
     words = [word.strip() for word in seats.split(",")]
     if (colon and not group.strip()) or not all(words):
-        raise BadInput(f"table {text!r}: expected policies with commas between, such as 'pragmatic,novice,novice'")
+        raise BadInput(
+            source=f"table {text!r}",
+            expected=message("policies with commas between, such as 'pragmatic,novice,novice'"),
+        )
     return group.strip(), words
 
 

@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.configs import read_text
-from engine.errors import BadInput
-from engine.game.registry import name_policy_file
+from engine.errors import BadInput, Text, first_line, message
+from engine.game.registry import call_names
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import package_digest
@@ -60,14 +60,14 @@ class OutsidePolicies:
         digest = digest_of(text)
         namesake = self.by_name(path.stem)
         if namesake is not None and namesake.digest != digest:
-            raise BadInput(f"{path}: another policy file of this name was given")
+            raise BadInput(message("another policy file of this name was given"), source=path)
         self._admitted[digest] = Source(path.stem, text, digest)
         try:
             self.load_file(digest)
         except BadInput as error:
             del self._admitted[digest]
-            raise BadInput(f"{path}: {error}") from None
-        name_policy_file(digest, str(path))
+            raise error.within(path) from None
+        call_names().policy_files[digest] = str(path)
         return path.stem
 
     def admit_text(self, name: str, digest: str, text: str) -> None:
@@ -104,10 +104,12 @@ class OutsidePolicies:
         entry = None if source else self.offered().get(name)
         code = source.digest if source else package_digest(entry.module) if entry else ""
         if wanted and not (code and code.startswith(wanted)):
-            hint = (
-                f"and another version is here ({code[:8]})" if code else f"name its file too: --policy PATH/{name}.py"
+            said = (
+                "policy {name} is code of your own (sha256 {wanted}), and another version is here ({code})"
+                if code
+                else "policy {name} is code of your own (sha256 {wanted}), name its file too: --policy PATH/{name}.py"
             )
-            raise BadInput(f"policy {name} is code of your own (sha256 {wanted}), {hint}")
+            raise BadInput(message(said, name=name, wanted=wanted, code=code[:8]))
         return code
 
     def module(self, name: str, code: str) -> ModuleType:
@@ -119,13 +121,32 @@ class OutsidePolicies:
         if entry and found == code:
             return self.load_offered(name)
         if entry and found:
-            raise BadInput(f"policy {name}: made with another version of {entry.module} ({code[:8]}, here {found[:8]})")
+            raise BadInput(
+                message(
+                    "policy {name}: made with another version of {module} ({code}, here {found})",
+                    name=name,
+                    module=entry.module,
+                    code=code[:8],
+                    found=found[:8],
+                )
+            )
         given = self.by_name(name)
         if given:
-            raise BadInput(f"policy {name}: not the file it was made with (sha256 {code[:8]}, here {given.digest[:8]})")
+            raise BadInput(
+                message(
+                    "policy {name}: not the file it was made with (sha256 {code}, here {digest})",
+                    name=name,
+                    code=code[:8],
+                    digest=given.digest[:8],
+                )
+            )
         raise BadInput(
-            f"policy {name} is code of your own (sha256 {code[:8]}), loaded only when a call names its file: "
-            f"add --policy PATH/{name}.py"
+            message(
+                "policy {name} is code of your own (sha256 {code}), loaded only when a call names its "
+                "file: add --policy PATH/{name}.py",
+                name=name,
+                code=code[:8],
+            )
         )
 
     def load_file(self, digest: str) -> ModuleType:
@@ -141,17 +162,17 @@ class OutsidePolicies:
             except (KeyboardInterrupt, BadInput):
                 raise
             except BaseException as error:
-                hint = self._hint(error)
-                raise BadInput(f"cannot be loaded: {_reason(error, path)}{hint}") from None
+                said = message("cannot be loaded: {reason}", reason=_reason(error, path))
+                raise BadInput(said, hint=self._hint(error)) from None
             module.CODE = digest  # type: ignore[attr-defined]
             self._loaded[digest] = module
         return self._loaded[digest]
 
-    def _hint(self, error: BaseException) -> str:
+    def _hint(self, error: BaseException) -> Text:
         """What to do about a module of the engine that is not there, or no longer."""
         missing = error.name if isinstance(error, ImportError) else None
         ours = missing is not None and missing.partition(".")[0] == "engine"
-        return f"; a policy imports from {self._hooks.for_authors}" if ours else ""
+        return message("a policy imports from {for_authors}", for_authors=self._hooks.for_authors) if ours else ""
 
     def load_offered(self, name: str) -> ModuleType:
         """The module of a package's policy."""
@@ -165,8 +186,9 @@ class OutsidePolicies:
                     name_file(module, Path(str(module.__file__)).name)
                     fit(module, self._hooks, self._parameters_of(module))
             except Exception as error:
-                reason = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
-                raise BadInput(f"policy {name} of {entry.value}: cannot be loaded: {reason}") from None
+                kind = "" if isinstance(error, BadInput) else f"{type(error).__name__}: "
+                said = message("cannot be loaded: {kind}{reason}", kind=kind, reason=first_line(error))
+                raise BadInput(said, source=f"policy {name} of {entry.value}") from None
             module.CODE = package_digest(entry.module)  # type: ignore[attr-defined]
             self._loaded[name] = module
         return self._loaded[name]
@@ -174,9 +196,9 @@ class OutsidePolicies:
 
 def _read(path: Path) -> str:
     if path.suffix != ".py":
-        raise BadInput(f"{path}: expected a policy file, which ends in .py")
+        raise BadInput(source=path, expected=message("a policy file, which ends in .py"))
     if not path.stem.isidentifier():
-        raise BadInput(f"{path}: expected a name of letters, digits and _, got {path.stem!r}")
+        raise BadInput(source=path, expected=message("a name of letters, digits and _, got {stem!r}", stem=path.stem))
     return read_text(path)
 
 

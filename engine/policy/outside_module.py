@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, FatecastError, message
 from engine.kernel.compiled import INTERPRETED, compiled
 from engine.policy.hooks import HookSet, arguments
 from engine.policy.parameters import Parameter
@@ -23,7 +23,11 @@ def fit(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Parameter])
     foundation = getattr(policy, "FOUNDATION", None)
     for hook in hooks.required:
         if not hasattr(policy, hook) and not hasattr(foundation, hook):
-            raise BadInput(f"expected a function {hook}({', '.join(hooks.arguments(hook))})")
+            raise BadInput(
+                expected=message(
+                    "a function {hook}({arguments})", hook=hook, arguments=", ".join(hooks.arguments(hook))
+                )
+            )
     for hook in hooks.all_names:
         if hasattr(policy, hook):
             _check_arguments(hook, getattr(policy, hook), hooks.arguments(hook))
@@ -36,10 +40,13 @@ def fit(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Parameter])
 
 def _check_arguments(hook: str, function: object, expected: list[str]) -> None:
     if not callable(function):
-        raise BadInput(f"{hook}: expected a function")
+        raise BadInput(source=hook, expected=message("a function"))
     if len(arguments(function)) != len(expected):
         got = ", ".join(arguments(function))
-        raise BadInput(f"{hook}: expected the arguments ({', '.join(expected)}), got ({got})")
+        raise BadInput(
+            source=hook,
+            expected=message("the arguments ({expected}), got ({got})", expected=", ".join(expected), got=got),
+        )
 
 
 def _check_parameters(policy: ModuleType) -> None:
@@ -48,9 +55,14 @@ def _check_parameters(policy: ModuleType) -> None:
         raise BadInput("PARAMETERS: expected a dictionary of Parameter(default, lowest, highest, meaning)")
     for name, parameter in own.items():
         if not str(name).isidentifier():
-            raise BadInput(f"PARAMETERS: expected names of letters, digits and _, got {name!r}")
+            raise BadInput(
+                source="PARAMETERS", expected=message("names of letters, digits and _, got {name!r}", name=name)
+            )
         if not parameter.low <= parameter.default <= parameter.high:
-            raise BadInput(f"PARAMETERS: {name}: expected a default from {parameter.low:g} to {parameter.high:g}")
+            raise BadInput(
+                source=f"PARAMETERS: {name}",
+                expected=message("a default from {low:g} to {high:g}", low=parameter.low, high=parameter.high),
+            )
 
 
 def _compile_from(policy: ModuleType, name: str) -> None:
@@ -70,7 +82,7 @@ def _make_room(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Para
     """Give every parameter without a field in the policy's memory one of its own."""
     memory, base = hooks.part_of(policy, "Memory"), hooks.defaults.Memory
     if not (isinstance(memory, type) and issubclass(memory, base)):
-        raise BadInput(f"Memory: expected a class derived from {hooks.game}'s Memory")
+        raise BadInput(source="Memory", expected=message("a class derived from {game}'s Memory", game=hooks.game))
     known = {name for each in memory.__mro__ for name in inspect.get_annotations(each)}
     missing = {name: each for name, each in parameters.items() if name not in known}
     if missing:
@@ -103,7 +115,9 @@ def _blaming(policy: ModuleType, function: FunctionType) -> Callable[..., Any]:
         except (FatecastError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise BadInput(f"{blamed(policy, error)}, in {function.__name__}") from None
+            raise BadInput(
+                message("{blamed}, in {name}", blamed=blamed(policy, error), name=function.__name__)
+            ) from None
 
     return call
 

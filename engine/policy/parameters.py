@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, Message, message
 from engine.game.cell import Json
 from engine.policy.naming import shown_number
 
@@ -43,16 +43,20 @@ class Parameter:
             number = None
         whole = isinstance(self.default, int)
         if number is None or not self.low <= number <= self.high or (whole and number != int(number)):
-            raise BadInput(f"parameter {name}: expected {self.expected(whole)}, got {value!r}")
+            raise BadInput(
+                source=f"parameter {name}",
+                expected=message("{expected}, got {value!r}", expected=self.expected(whole), value=value),
+            )
         if whole:
             return value if isinstance(value, int) else int(number)  # a float has no room for every large number
         return number
 
-    def expected(self, whole: bool) -> str:
+    def expected(self, whole: bool) -> Message:
         """What it can be set to, in words."""
         if self.words:
-            return ", ".join(self.words[:-1]) + f" or {self.words[-1]}"
-        return f"{'a whole number' if whole else 'a number'} from {self.low:g} to {self.high:g}"
+            return message("{words} or {last}", words=", ".join(self.words[:-1]), last=self.words[-1])
+        kind = "a whole number from {low:g} to {high:g}" if whole else "a number from {low:g} to {high:g}"
+        return message(kind, low=self.low, high=self.high)
 
     def near(self, value: float) -> list[float]:
         """Values to try beside this one: a tenth less and a tenth more, but at least one step of a whole number."""
@@ -86,7 +90,7 @@ def complete(known: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[s
     """Check what is given and fill in what is left out."""
     for name in given:
         if name not in known:
-            raise BadInput(unknown("parameter", name, known))
+            raise unknown_word("parameter", name, known)
     return {name: known[name].read(name, given.get(name, known[name].default)) for name in known}
 
 

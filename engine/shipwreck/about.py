@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis
-from engine.policy.compiled_game.declared import choice, difficulty, players, switch
+from engine.policy.compiled_game.axes_and_options import choice, difficulty, players, switch
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 

@@ -8,7 +8,7 @@ from engine.shipwreck.cells.checked_cells import CHECK
 from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.variants import CHANGES, why_incomparable
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.parts import FILES, Cards, LearntWeights
+from engine.shipwreck.optional_parts import FILES, Cards, LearntWeights
 from engine.shipwreck.words.presentation import PRESENTATION
 
 

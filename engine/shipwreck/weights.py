@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from engine.configs import folders, read_bounded
 from engine.content.labels import LONGEST_NAME, check_label, is_label
-from engine.errors import BadInput, complaints
+from engine.errors import BadInput, BadText, complaints, message
 from engine.game.cell import Json
 from engine.shipwreck.table import NAME
 from engine.shipwreck.table.state import SEATS, TRACK
@@ -69,7 +69,10 @@ def _a_number_for_each_seat(sets: dict[Seats, Weights]) -> dict[Seats, Weights]:
     for seats, weights in sets.items():
         for key in ("held", "known"):
             if len(getattr(weights, key)) != int(seats):
-                raise ValueError(f"{seats}.{key}: expected {seats} lists, got {len(getattr(weights, key))}")
+                found = len(getattr(weights, key))
+                raise BadText(
+                    message("{seats}.{key}: expected {seats} lists, got {found}", seats=seats, key=key, found=found)
+                )
     return sets
 
 
@@ -79,7 +82,7 @@ Sets = Annotated[dict[Seats, Weights], AfterValidator(_a_number_for_each_seat)]
 
 def _a_label(name: str) -> str:
     if not is_label(name):
-        raise ValueError(f"expected one line of 1 to {LONGEST_NAME} printable characters")
+        raise BadText(message("expected one line of 1 to {most} printable characters", most=LONGEST_NAME))
     return name
 
 
@@ -189,7 +192,9 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
         return {"name": name, "sets": {name: _told(read_weights(Path(given)))}}
     sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policies).items()}
     if not sets:
-        raise BadInput(f"no weights found; create some with fatecast train --policy {policies[0]}")
+        raise BadInput(
+            message("no weights found; create some with fatecast train --policy {policy}", policy=policies[0])
+        )
     return {"name": AUTO, "sets": sets, **({"wanted": given} if given != AUTO else {})}
 
 
@@ -212,7 +217,7 @@ def pick_weights(weights: Json, digest: str, cards: Collection[str], seats: int)
         return weights
     able = {deck: told for deck, told in weights["sets"].items() if str(seats) in told["seats"]}
     if not able:
-        raise BadInput(f"weights {weights['name']}: none for {seats} seats")
+        raise BadInput(message("none for {seats} seats", seats=seats), source=f"weights {weights['name']}")
 
     def fits(deck: str) -> tuple[bool, int, str]:
         known = able[deck]["seats"][str(seats)]["cards"].keys()
@@ -222,7 +227,13 @@ def pick_weights(weights: Json, digest: str, cards: Collection[str], seats: int)
     own = able[best]["seats"][str(seats)]
     picked = {"learnt_on": best, "deck_hash": able[best]["deck_hash"], "set": own}
     if "wanted" in weights and weights["wanted"] != hash_of(picked):
-        raise BadInput(f"made with other weights than those found here ({weights['wanted']}, here {hash_of(picked)})")
+        raise BadInput(
+            message(
+                "made with other weights than those found here ({wanted}, here {picked})",
+                wanted=weights["wanted"],
+                picked=hash_of(picked),
+            )
+        )
     return picked
 
 

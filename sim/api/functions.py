@@ -11,7 +11,7 @@ from keyword import iskeyword
 from typing import Any
 
 from engine.errors import BadInput, message
-from engine.game.registry import about
+from engine.game.registry import about, one_call
 from sim.api import OTHER_NAMES
 from sim.play.logs import log_to_terminal
 from sim.verbs.request.choices import game_or_default
@@ -38,9 +38,8 @@ def function_of(name: str) -> Callable[..., Any]:
 
     def called(*arguments: object, **keywords: object) -> Any:
         shows = bool(keywords.pop(PROGRESS, False))
-        asked = request_of(name, *arguments, **keywords)
-        with heard(shows):
-            return verb(asked, Script(shows))
+        with one_call(), heard(shows):
+            return verb(request_of(name, *arguments, **keywords), Script(shows))
 
     called.__name__ = called.__qualname__ = name
     called.__doc__ = docstring(verb)
@@ -56,14 +55,14 @@ def request_of(name: str, /, *arguments: object, **keywords: object) -> Any:
 
 def signature_of(verb: Verb[Any]) -> Signature:
     """The arguments of a verb's function."""
-    found = [
+    parameters = [
         Parameter(field.keyword, _kind(field), default=_default(field), annotation=field.annotation)
         for field in _in_order(in_python(verb))
     ]
-    found.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
+    parameters.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
     if others(verb.request) is not None or axis_like(verb.request):
-        found.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
-    return Signature(found, return_annotation=verb.result_class)
+        parameters.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
+    return Signature(parameters, return_annotation=verb.result_class)
 
 
 def docstring(verb: Verb[Any]) -> str:

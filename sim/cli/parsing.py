@@ -11,7 +11,7 @@ from sim.experiment.values import value_of
 
 def settings(flag: str, pairs: Iterable[str]) -> Json:
     """`key=value` pairs as nested tables: a dot in a key leads into a table; a value is TOML or plain text."""
-    found: Json = {}
+    values: Json = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not key.strip():
@@ -19,17 +19,17 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
         *tables, last = key.strip().split(".")
         if len(tables) >= DEEPEST:
             raise BadInput(source=flag, expected=message("at most {deepest} tables inside each other", deepest=DEEPEST))
-        table = found
+        table = values
         for name in tables:
             table = table.setdefault(name, {})
             if not isinstance(table, dict):
                 raise BadInput(message("{name} is a value, not a table", name=name), source=flag, place=key)
         table[last] = value_of(value.strip()) if equals else True
-    return found
+    return values
 
 
 def options(pairs: Iterable[str], game: str) -> Json:
     """The options that `--option` sets; the game must have declared them."""
-    found = settings("--option", pairs)
-    check_options(found, game)
-    return found
+    values = settings("--option", pairs)
+    check_options(values, game)
+    return values

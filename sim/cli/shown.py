@@ -61,134 +61,134 @@ def shown(verb: Verb[Any], asked: Any, voice: Voice) -> int:
     """Do what was asked, show what was found, and return the exit code."""
     if verb.writes_nothing:
         default_signals()
-    found = verb(asked, Terminal(voice, has_steps=getattr(asked, "report", None) is True))
+    result = verb(asked, Terminal(voice, has_steps=getattr(asked, "report", None) is True))
     if voice.as_data:
-        say_data(found.data)
+        say_data(result.data)
     else:
-        RESULTS.get(type(found).__name__, _text)(found, voice)
-    error = getattr(found, "error", None)
+        RESULTS.get(type(result).__name__, _text)(result, voice)
+    error = getattr(result, "error", None)
     if error is not None:
         complain(error.line)
-    return int(found.exit_code)
+    return int(result.exit_code)
 
 
-def _text(found: "Result", voice: Voice) -> None:
-    say(found)
+def _text(result: "Result", voice: Voice) -> None:
+    say(result)
 
 
-def _nothing(found: object, voice: Voice) -> None:
+def _nothing(result: object, voice: Voice) -> None:
     """All was told while it ran."""
 
 
-def _page(found: "Compared | Report | Run", voice: Voice) -> None:
-    if found.page is not None:
+def _page(result: "Compared | Report | Run", voice: Voice) -> None:
+    if result.page is not None:
         from sim.report.write import link_to
 
-        say(f"{found.page}\n{link_to(found.page)}")
+        say(f"{result.page}\n{link_to(result.page)}")
 
 
-def _compared(found: "Compared", voice: Voice) -> None:
+def _compared(result: "Compared", voice: Voice) -> None:
     from sim.compare.output import show_comparison
 
-    show_comparison(found.found, found.title)
-    _page(found, voice)
+    show_comparison(result.found, result.title)
+    _page(result, voice)
 
 
-def _tried(found: "Tried", voice: Voice) -> None:
+def _tried(result: "Tried", voice: Voice) -> None:
     from sim.compare.output import show_trials
 
-    show_trials(found.trials, found.title)
+    show_trials(result.trials, result.title)
 
 
-def _ablated(found: "Ablated", voice: Voice) -> None:
+def _ablated(result: "Ablated", voice: Voice) -> None:
     from sim.search.output import show_ablation
 
-    show_ablation(found.found, found.base, found.path)
+    show_ablation(result.found, result.base, result.path)
 
 
-def _swept(found: "Swept", voice: Voice) -> None:
+def _swept(result: "Swept", voice: Voice) -> None:
     from sim.search.output import show_sweep
 
-    show_sweep(found.found, found.base, found.path)
+    show_sweep(result.found, result.base, result.path)
 
 
-def _tuned(found: "Tuned", voice: Voice) -> None:
+def _tuned(result: "Tuned", voice: Voice) -> None:
     from sim.inspect.check import check_file
     from sim.search.tune.output import show_tuned
 
-    base = found.asked.base
-    show_tuned(found.found, base, found.asked.goals, found.asked.space)
-    if found.path is not None:
-        say(f"written: {found.path}, {check_file(found.path, base.settings.game)}; next:")
-    for command, purpose in found.next.items():
+    base = result.asked.base
+    show_tuned(result.found, base, result.asked.goals, result.asked.space)
+    if result.path is not None:
+        say(f"written: {result.path}, {check_file(result.path, base.settings.game)}; next:")
+    for command, purpose in result.next.items():
         say_command(command, purpose)
 
 
-def _gated(found: "Gated", voice: Voice) -> None:
+def _gated(result: "Gated", voice: Voice) -> None:
     from sim.compare.gate.several_games import show_verdicts
 
-    show_verdicts(found.found, voice.quiet)
+    show_verdicts(result.found, voice.quiet)
 
 
-def _self_tested(found: "SelfTested", voice: Voice) -> None:
+def _self_tested(result: "SelfTested", voice: Voice) -> None:
     from sim.compare.gate.self_test.output import show_error_rates
 
-    show_error_rates(found.found)
+    show_error_rates(result.found)
 
 
-def _played(found: "Run", voice: Voice) -> None:
+def _played(result: "Run", voice: Voice) -> None:
     """A run as soon as it is played, before its report is made."""
     from sim.display.terminal import show_run
 
     if voice.quiet:
         return
-    show_run(found.results, found.experiment, str(found.path))
-    if found.has_several_contents:
+    show_run(result.results, result.experiment, str(result.path))
+    if result.has_several_contents:
         from sim.compare.output import show_contents_of
 
-        show_contents_of(found)
+        show_contents_of(result)
 
 
-def _planned(found: "Planned", voice: Voice) -> None:
+def _planned(result: "Planned", voice: Voice) -> None:
     from sim.display.terminal import show_needs, show_pace
 
-    show_needs(found.needs, len(found.cells), found.pace, found.workers)
-    if found.pace:
-        show_pace(found.cells, found.pace, found.workers)
-    if found.note:
-        say(found.note)
+    show_needs(result.needs, len(result.cells), result.pace, result.workers)
+    if result.pace:
+        show_pace(result.cells, result.pace, result.workers)
+    if result.note:
+        say(result.note)
 
 
-def _found_game(found: Any, voice: Voice) -> None:
-    say_command(found.command, found.told)
+def _found_game(result: Any, voice: Voice) -> None:
+    say_command(result.command, result.told)
 
 
-def _found_games(found: "FoundGames", voice: Voice) -> None:
-    say(found.note)
+def _found_games(result: "FoundGames", voice: Voice) -> None:
+    say(result.note)
 
 
-def _sheets(found: "Sheets", voice: Voice) -> None:
+def _sheets(result: "Sheets", voice: Voice) -> None:
     from sim.display.terminal import console, sheet_table
 
     out = console()
-    for sheet in found.sheets:
+    for sheet in result.sheets:
         out.print(sheet.title, soft_wrap=True)
         out.print(sheet_table(sheet))
 
 
-def _piece(found: "Piece", voice: Voice) -> None:
+def _piece(result: "Piece", voice: Voice) -> None:
     from sim.display.terminal import show_piece
 
-    show_piece(found.sheet)
-    if found.drawn is not None:
-        say(f"drawn: {found.drawn}")
+    show_piece(result.sheet)
+    if result.drawn is not None:
+        say(f"drawn: {result.drawn}")
 
 
-def _begun(found: "Begun", voice: Voice) -> None:
-    for line in found.files:
+def _begun(result: "Begun", voice: Voice) -> None:
+    for line in result.files:
         say(line)
     say("Next:")
-    for command, purpose in found.next.items():
+    for command, purpose in result.next.items():
         say_command(f"  {command}", purpose)
 
 

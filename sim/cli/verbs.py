@@ -50,12 +50,12 @@ class Commands(Mapping[str, Any]):
     def summaries(self) -> dict[str, Summary]:
         """What each command does; none is made."""
         inside = [verb for verb in all_verbs() if verb.name.startswith(self.before)]
-        found: dict[str, Summary] = {}
+        summaries: dict[str, Summary] = {}
         for verb in inside:
             name, _, rest = verb.name.removeprefix(self.before).partition(" ")
             heading = "Commands" if self.before else verb.heading
-            found.setdefault(name, Summary(heading, GROUPS[name].help if rest or name in GROUPS else verb.help))
-        return found
+            summaries.setdefault(name, Summary(heading, GROUPS[name].help if rest or name in GROUPS else verb.help))
+        return summaries
 
 
 class VerbGroup(PlainGroup):
@@ -64,8 +64,8 @@ class VerbGroup(PlainGroup):
     commands: Any
 
     def summaries(self) -> Mapping[str, Summary]:
-        found: dict[str, Summary] = self.commands.summaries()
-        return found
+        summaries: dict[str, Summary] = self.commands.summaries()
+        return summaries
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in self.commands:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
+from engine.game.optional_parts import editions_of
 from engine.game.outcomes import Outcome
-from engine.game.parts import editions_of
 from engine.game.protocol import Game
 from engine.game.registry import is_command, is_file, load_game
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided

@@ -7,7 +7,7 @@ from shlex import quote
 from rich.table import Table
 
 from engine.game.outcomes import Outcome, Share
-from engine.game.registry import flags
+from engine.game.registry import call_names
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.verdicts import (
@@ -84,7 +84,7 @@ def show_contents_of(run: Run) -> None:
         out.print(f"The {axis}s are compared game by game in a run that keeps its games (--detail games).")
         return
     if run.manifest["counts"]["games"] > MOST_GAMES_READ:
-        command = f"fatecast report {quote(str(run.path))}{flags()}"
+        command = f"fatecast report {quote(str(run.path))}{call_names().flags}"
         out.print("\n".join(command_lines(f"The {axis}s game by game", command, out.width)), soft_wrap=True)
         return
     found = contents_in(run)

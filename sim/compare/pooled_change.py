@@ -31,14 +31,14 @@ class PooledChange:
     cells: int
     diverged: int
     change: float
-    spread: float
-    """The standard error of the change."""
+    standard_error: float
+    """Of the change."""
     silent: bool = False
     """Whether the games say nothing: they diverged, and all of them ended the same way."""
     lean: float = 0.0
     """Of a mean: see `sim.statistics.skewness`."""
     telling: float = inf
-    """Games that tell the spread."""
+    """Games that tell the standard error."""
     unseen: Unseen = NOTHING_UNSEEN
     same: bool = False
     """Whether both sides play the very same games in all of the cells."""
@@ -50,7 +50,7 @@ class PooledChange:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Of the mean change."""
-        plain = mean_interval(self.change, self.spread, self.lean, self.telling, confidence)
+        plain = mean_interval(self.change, self.standard_error, self.lean, self.telling, confidence)
         return widened(plain, self.unseen, confidence)
 
     @property
@@ -60,7 +60,7 @@ class PooledChange:
 
     @property
     def _look(self) -> OneLook:
-        return OneLook(self.change, self.spread, self.lean, self.telling, True, self.unseen)
+        return OneLook(self.change, self.standard_error, self.lean, self.telling, True, self.unseen)
 
     @property
     def moved(self) -> float:
@@ -137,7 +137,7 @@ def shrunk_changes(pairs: Sequence[Pair], outcome: Outcome) -> list[float]:
     if members:
         changed = [pairs[at] for at in members]
         pools = [pools_of([pair], [], outcome)[0] for pair in changed]
-        errors = [pool.spread for pool in pools]
+        errors = [pool.standard_error for pool in pools]
         shrunk = shrink([pool.change for pool in pools], errors, None, _correlation(changed, errors, outcome))
         for at, change in zip(members, shrunk.estimates, strict=True):
             found[at] = float(change)
@@ -148,4 +148,4 @@ def _correlation(pairs: Sequence[Pair], errors: Sequence[float], outcome: Outcom
     """Of the changes of two cells, in the games that all cells have."""
     [together] = pools_of(pairs, [], outcome)
     games = np.array([pair.games for pair in pairs])
-    return common_correlation(np.array(errors) * np.sqrt(games / games.min()), together.spread)
+    return common_correlation(np.array(errors) * np.sqrt(games / games.min()), together.standard_error)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome, Share, outcomes_of
-from engine.game.registry import flags
+from engine.game.registry import call_names
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.messages import PLAIN_WIDTH
@@ -307,5 +307,7 @@ def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None
     for line in notable_lines(experiment, even, summary["cells"][even]["notable"], path, out.width):
         out.print(line, soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
-    for line in command_lines("The report on one page", f"fatecast report {quote(path)}{flags()}", out.width):
+    for line in command_lines(
+        "The report on one page", f"fatecast report {quote(path)}{call_names().flags}", out.width
+    ):
         out.print(line, soft_wrap=True)

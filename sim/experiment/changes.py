@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, message
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from sim.experiment.values import value_of
 
 if TYPE_CHECKING:

@@ -3,6 +3,8 @@
 import re
 from decimal import Decimal
 
+from engine.errors import BadText, message
+
 FORM = re.compile(r"([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(?:\.\d+)?)(?:([kKmM])|[eE]\+?(\d{1,2}))?", re.ASCII)
 """Sign, digits, and what they are multiplied by. No exponent of three digits: such a number would fill the memory."""
 LONGEST = 60
@@ -32,6 +34,6 @@ def as_count(value: object) -> object:
     if isinstance(value, float | str):
         number = whole_number(value) if isinstance(value, str) else None
         if number is None:
-            raise ValueError(f"expected {EXPECTED}")
+            raise BadText(message("expected {expected}", expected=EXPECTED))
         return number
     return value

@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, V
 
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown_word
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput, complaints, message, nearest
+from engine.errors import BadInput, BadText, complaints, message, nearest
 from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
@@ -65,7 +65,7 @@ class Experiment(BaseModel):
     @model_validator(mode="after")
     def _one_way_to_stop(self) -> Self:
         if self.games is not None and self.until is not None:
-            raise ValueError("expected either games or until, not both")
+            raise BadText("expected either games or until, not both")
         if self.games is None and self.until is None:
             self.games = DEFAULT_GAMES
         return self

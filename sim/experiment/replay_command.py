@@ -5,7 +5,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from engine.errors import FatecastError
-from engine.game.registry import flags, policy_files
+from engine.game.registry import call_names
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -25,8 +25,10 @@ def replay_command(
     `missing` are policies whose files nobody named in this call: they are asked for in the current folder."""
     played, game = experiment.cells[cell], experiment.game
     game_id = game.game_id(played, experiment.settings.seed, index)
-    files = [*policy_files(played.code).values(), *(f"./{name}.py" for name in missing if f"{name}@" in game_id)]
-    rest = flags() + "".join(f" --policy {quote(path)}" for path in files)
+    names = call_names()
+    named = [names.policy_files[digest] for digest in played.code if digest in names.policy_files]
+    files = [*named, *(f"./{name}.py" for name in missing if f"{name}@" in game_id)]
+    rest = names.flags + "".join(f" --policy {quote(path)}" for path in files)
     by_id, by_place = (f"fatecast replay {what}{rest}" for what in (quote(game_id), f"{quote(run)} {cell} {index}"))
     fits = width is None or len(by_id) <= width or len(by_place) >= len(by_id)
     return by_id if fits and _leads_back(experiment, cell, game_id) else by_place

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.configs import parse_toml
 from engine.errors import BadInput, message
 from engine.game.cell import MOST_CELLS
-from engine.game.parts import policies_of
+from engine.game.optional_parts import policies_of
 from engine.game.protocol import Game
 
 NUMBER = r"(\d+(?:\.\d+)?)"

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
 from engine.errors import BadInput, did_you_mean, message
 from engine.game.cell import Json
-from engine.game.parts import files_of
+from engine.game.optional_parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from engine.game.registry import names as game_names

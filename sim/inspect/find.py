@@ -14,8 +14,8 @@ import polars as pl
 
 from engine.configs import unknown_word
 from engine.errors import BadData, BadInput, message
+from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
-from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.game.cell import Cell
-from engine.game.parts import policies_of
+from engine.game.optional_parts import policies_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -108,11 +108,12 @@ class Watched:
         self._send(self.between)
         return batch
 
-    def _secrets(self, asked: AnswersForSecrets, cell: Cell, seed: int, games: int) -> Secrets:
-        self._send(Doing(Call(cell, seed, 0, games), self._patience))
-        found = asked.secrets(cell, seed, games)
+    def _secrets(self, asked: AnswersForSecrets, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+        self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
+        for part in asked.secrets(cell, seed, index):
+            yield part
+            self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
         self._send(self.between)
-        return found
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         self._send(Doing(Call(cell, seed, index, index + 1), self._patience))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.errors import BadInput, message
-from engine.game.parts import editions_of, policies_of
+from engine.game.optional_parts import editions_of, policies_of
 from engine.game.registry import load_game
 from sim.runs.store import Store
 

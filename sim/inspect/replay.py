@@ -70,8 +70,8 @@ def game_meant(
 
 
 def game_named_in(game_id: str, otherwise: str) -> str:
-    """The game whose name an id begins with; old ids of the first game do without. The name of a game from outside goes
-    as far as the version of its rules, as there may be colons in it."""
+    """The game whose name an id begins with; `otherwise` the game that says what is wrong with the id. The name of a
+    game from outside goes as far as the version of its rules, as there may be colons in it."""
     if is_from_outside(game_id):
         return game_id.partition(":rules")[0]
     name = game_id.partition(":")[0]
@@ -79,7 +79,7 @@ def game_named_in(game_id: str, otherwise: str) -> str:
 
 
 def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:
-    """The game that an id names. `game` is that of an id that names none."""
+    """The game that an id names. `game` refuses an id that names none."""
     found = load_game(game_named_in(game_id, game))
     return found, *found.find_game(game_id)
 

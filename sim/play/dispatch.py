@@ -7,7 +7,7 @@ from functools import partial
 from shlex import quote
 from time import sleep
 
-from engine.errors import BrokenRule, FatecastError, first_line
+from engine.errors import BrokenRule, FatecastError, Text, first_line, message
 from engine.game.registry import game_at, how_named
 from engine.kernel.orphans import how_ended
 from sim.play.executors import WorkerPool
@@ -28,7 +28,7 @@ def dispatch(
     play: Callable[[Task], Result],
     workers: WorkerPool,
     patience: float,
-    stopped: Callable[[str], FatecastError] = FatecastError,
+    stopped: Callable[[Text], FatecastError] = FatecastError,
     tick: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Task, Result]]:
     """Let workers play tasks, and yield each task with its result as it comes back. A task is taken from `tasks` only
@@ -60,7 +60,7 @@ def dispatch(
             yield task, returned.result
 
 
-def how_lost(workers: WorkerPool, tasks: Iterable[Task]) -> str:
+def how_lost(workers: WorkerPool, tasks: Iterable[Task]) -> Text:
     """How a worker died, what it played, and what to do about it; empty if nobody knows."""
     found = workers.lost()
     if found is None:
@@ -69,22 +69,28 @@ def how_lost(workers: WorkerPool, tasks: Iterable[Task]) -> str:
     what = how_ended(code)
     task = next((each for each in tasks if call and each.number == call.task), None)
     if task is None or call is None:
-        return f"a worker process died ({what})"
+        return message("a worker process died ({what})", what=what)
     games = f"game {call.first}" if call.last - call.first == 1 else f"games {call.first} to {call.last - 1}"
     name = game_at(task.game, task.cell.code).name
     check = f"fatecast check {quote(how_named(name) or name)}"
-    return f"a worker process died ({what}) in {task.cell.name}, {games}; find the game with: {check}"
+    return message(
+        "a worker process died ({what}) in {cell}, {games}; find the game with: {check}",
+        what=what,
+        cell=task.cell.name,
+        games=games,
+        check=check,
+    )
 
 
 @contextmanager
 def reported_as(
-    stopped: Callable[[str], FatecastError], task: Task, lost: Callable[[], str] = lambda: ""
+    stopped: Callable[[Text], FatecastError], task: Task, lost: Callable[[], Text] = lambda: ""
 ) -> Iterator[None]:
     """Turn whatever goes wrong with a task into an error of one line. `lost` tells how a worker died, if it knows."""
     try:
         yield
     except BrokenRule as error:
-        raise stopped(first_line(error)) from error
+        raise stopped(message("{broken}", broken=error)) from error
     except FatecastError:
         raise
     except BrokenExecutor as error:
@@ -95,5 +101,12 @@ def reported_as(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a game may raise what no program should: GeneratorExit, SystemExit
-        games = f"games {task.first} to {task.last - 1}"
-        raise stopped(f"{task.cell.name}, {games}: {type(error).__name__}: {first_line(error)}") from error
+        said = message(
+            "{cell}, games {first} to {last}: {kind}: {error}",
+            cell=task.cell.name,
+            first=task.first,
+            last=task.last - 1,
+            kind=type(error).__name__,
+            error=first_line(error),
+        )
+        raise stopped(said) from error

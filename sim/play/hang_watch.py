@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, Text, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
@@ -24,7 +24,7 @@ class HangWatch:
 
     workers: WorkerPool
     patience: float
-    stopped: Callable[[str], FatecastError]
+    stopped: Callable[[Text], FatecastError]
     since: float = field(default_factory=monotonic)
     """When the last result came back."""
 
@@ -57,12 +57,25 @@ class HangWatch:
             nothing = partial(game.simulate, cell, seed, task.first, task.first)
             index = stuck_at(partial(_play_one, game, cell, seed), task.first, task.last, limit, nothing)
             if index is not None:
-                which = f"game {index} does not end (given {limit:g} s alone): {game.game_id(cell, seed, index)}"
-                raise self.stopped(f"{cell.name}: {which}")
+                said = message(
+                    "{cell}: game {index} does not end (given {limit:g} s alone): {id}",
+                    cell=cell.name,
+                    index=index,
+                    limit=limit,
+                    id=game.game_id(cell, seed, index),
+                )
+                raise self.stopped(said)
         task = tasks[0]
         raise self.stopped(
-            f"{task.cell.name}, games {task.first} to {task.last - 1}: no answer for {self.patience:g} s, though each "
-            f"game ends within {limit:g} s; allow more time with --patience"
+            message(
+                "{cell}, games {first} to {last}: no answer for {patience:g} s, though each game ends within "
+                "{limit:g} s; allow more time with --patience",
+                cell=task.cell.name,
+                first=task.first,
+                last=task.last - 1,
+                patience=self.patience,
+                limit=limit,
+            )
         )
 
 

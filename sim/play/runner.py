@@ -173,7 +173,10 @@ def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan
     tallies = plan.tallies()
     for cell, tally in zip(experiment.cells, tallies, strict=True):
         if tally.first_skipped is not None and not tally.games:
-            raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
+            said = message(
+                "{cell}: every game was skipped; the first: {first}", cell=cell.name, first=tally.first_skipped[1]
+            )
+            raise Stopped(said, store.path)
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
         raise BadData(

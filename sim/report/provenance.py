@@ -4,7 +4,7 @@ from shlex import quote
 
 from engine.game.cell import Json
 from engine.game.outcomes import Share
-from engine.game.registry import flags
+from engine.game.registry import call_names
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
 from sim.report.run_data import RunData
@@ -58,8 +58,8 @@ def facts(data: RunData) -> list[tuple[str, str]]:
 def commands(data: RunData) -> list[str]:
     """The commands that make the same page again, from nothing but the experiment of the run."""
     detail = "" if data.has_rows else " --detail cells"
-    run = f"fatecast run {quote(f'{data.place}/experiment.json')}{detail} --out again{flags()}"
-    return [run, f"fatecast report again{flags()}"]
+    run = f"fatecast run {quote(f'{data.place}/experiment.json')}{detail} --out again{call_names().flags}"
+    return [run, f"fatecast report again{call_names().flags}"]
 
 
 def made_from(data: RunData) -> Json:

@@ -6,8 +6,8 @@ from pathlib import Path
 import polars as pl
 
 from engine.game.cell import Json
+from engine.game.optional_parts import piece_names
 from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
-from engine.game.parts import piece_names
 from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
 from sim.experiment.experiment import ResolvedExperiment

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from engine.errors import BadData, FatecastError
+from engine.errors import BadData, FatecastError, message
 from engine.game.cell import Json
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
@@ -66,8 +66,15 @@ def check_versions(
     game, old = experiment.game, manifest["game"]
     if (old["rules"], old["columns"]) != (game.version, game.schema):
         raise wrong(
-            f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
-            f"here is {game.version} (columns {game.schema})"
+            message(
+                "played by rule version {old} (columns {old_columns}) of {game}, here is {version} (columns {columns})",
+                old=old["rules"],
+                old_columns=old["columns"],
+                game=game.name,
+                version=game.version,
+                columns=game.schema,
+            ),
+            source=path,
         )
 
 

@@ -24,9 +24,9 @@ from pydantic import (
 
 from engine.configs import read_bounded
 from engine.content.labels import is_label
-from engine.errors import BadData, BadInput, Message, complaints, message
+from engine.errors import BadData, BadInput, BadText, Message, complaints, message
 from engine.game.cell import Json
-from engine.game.registry import flags
+from engine.game.registry import call_names
 from sim.text.json_text import canonical, parse_json
 
 SCHEMA = 3
@@ -50,7 +50,7 @@ LONGEST_NOTE = 1000
 
 def _is_note(text: str) -> str:
     if not is_label(text, LONGEST_NOTE):
-        raise ValueError(f"expected one line of at most {LONGEST_NOTE} printable characters")
+        raise BadText(message("expected one line of at most {most} printable characters", most=LONGEST_NOTE))
     return text
 
 
@@ -110,7 +110,7 @@ class Manifest(BaseModel):
         needed = ["finished", "counts", "digest", "results"]
         missing = [name for name in needed if self.complete and getattr(self, name) is None]
         if missing:
-            raise ValueError(f"expected {missing[0]} in a complete run")
+            raise BadText(message("expected {field} in a complete run", field=missing[0]))
         return self
 
 
@@ -172,7 +172,7 @@ def read_manifest(folder: Path) -> Json:
 
 def cannot_be_mended(folder: Path) -> str:
     """What to do if the manifest is lost: nothing else says for certain what was played."""
-    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{flags()}"
+    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{call_names().flags}"
     return f"this cannot be mended, only played again: {again}"
 
 

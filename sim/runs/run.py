@@ -10,7 +10,7 @@ import polars as pl
 
 from engine.errors import BadData, message
 from engine.game.cell import Json
-from engine.game.parts import piece_names, pieces_of
+from engine.game.optional_parts import piece_names, pieces_of
 from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve

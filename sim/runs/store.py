@@ -259,7 +259,8 @@ class Store:
         try:
             yield
         except OSError as error:
-            raise Stopped(f"{self.path}: cannot be written ({error.strerror})", self.path) from None
+            said = message("{path}: cannot be written ({reason})", path=self.path, reason=error.strerror)
+            raise Stopped(said, self.path) from None
 
     def _written(self, played: PlayedBlock) -> Path:
         """The rows that a worker wrote: in our folder, whatever the worker says."""

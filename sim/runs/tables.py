@@ -12,7 +12,7 @@ import polars as pl
 
 from engine.errors import BadData, BadInput, first_line, message
 from engine.game.cell import Json
-from engine.game.parts import counters_of, piece_names
+from engine.game.optional_parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
 from sim.experiment.experiment import ResolvedExperiment

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Cell
+from engine.game.optional_parts import counters_of, piece_names
 from engine.game.outcomes import Mean
-from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Rows
 from engine.rows.digest import MODULUS, digest_text

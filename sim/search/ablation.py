@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.configs import unknown
-from engine.errors import BadInput, message
+from engine.configs import unknown_word
+from engine.game.optional_parts import Alteration, content_of
 from engine.game.outcomes import Outcome
-from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.outcome_cache import OutcomeCache
 from sim.search.effect_tables import ResultRow, effect_row, paired_row
@@ -67,15 +66,12 @@ def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Seq
     content = content_of(base.game)
     for kind in kinds:
         if kind not in content.kinds:
-            raise BadInput(message("--kind: {unknown}", unknown=unknown("kind", kind, content.kinds)), source="ablate")
+            raise unknown_word("kind", kind, content.kinds, "ablate", "--kind")
     found = [alteration for kind in kinds for alteration in content.alterations(base.grid, kind, "ablate")]
     known = {piece for alteration in found for piece in alteration.pieces}
     for piece in pieces:
         if piece not in known:
-            raise BadInput(
-                message("--pieces: {unknown}", unknown=unknown(base.game.presentation.piece, piece, known)),
-                source="ablate",
-            )
+            raise unknown_word(base.game.presentation.piece, piece, known, "ablate", "--pieces")
     return [alteration for alteration in found if not pieces or set(pieces) & set(alteration.pieces)]
 
 

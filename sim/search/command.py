@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, message
+from engine.game.optional_parts import Alteration, content_of
 from engine.game.outcomes import Outcome, outcome_named
-from engine.game.parts import Alteration, content_of
 from sim.compare.operands import games_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import Setting

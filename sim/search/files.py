@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from engine.game.parts import is_trained
+from engine.game.optional_parts import is_trained
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.manifest import run_name
 from sim.runs.result_folder import about, check_free, write_folder

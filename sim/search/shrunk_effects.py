@@ -61,6 +61,6 @@ def shrunk_effects(
 
 
 def _shrunk(family: Sequence[Effect], error_of_mean: float) -> list[ShrunkEffect]:
-    errors = [effect.pool.spread for effect in family]
+    errors = [effect.pool.standard_error for effect in family]
     shrunk = shrink([effect.change for effect in family], errors, None, common_correlation(errors, error_of_mean))
     return [ShrunkEffect(float(change), (float(low), float(high))) for change, low, high in zip(*shrunk, strict=True)]

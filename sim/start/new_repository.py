@@ -13,8 +13,8 @@ from shlex import quote
 from engine.configs import EXPERIMENTS, OWN, folder_of, roots
 from engine.errors import BadInput, message
 from engine.game.axes import Axis
+from engine.game.optional_parts import content_of, piece_names
 from engine.game.outcomes import Share, headline_of
-from engine.game.parts import content_of, piece_names
 from engine.game.protocol import Game
 from engine.game.registry import (
     DEFAULT_GAME,

@@ -108,7 +108,7 @@ class KindsOfChange(Result):
 
 def run(asked: AblateRequest, progress: Progress) -> Ablated | KindsOfChange:
     """Play the game with and without each piece."""
-    from engine.game.parts import content_of
+    from engine.game.optional_parts import content_of
     from sim.search.command import ablation, chosen_alterations, measured_outcome
     from sim.verbs.request.keys import base_experiment
 

@@ -55,7 +55,19 @@ class GateRequest:
     crew: Crew = field(default_factory=Crew)
 
 
-class GameData(TypedDict):
+class OneGameData(TypedDict):
+    """What there is to say about one game, if it was played."""
+
+    games: NotRequired[int]
+    most_games: NotRequired[int]
+    changes: NotRequired[list[str]]
+    not_played: NotRequired[list[str]]
+    cells: NotRequired[list[Nested]]
+    groups: NotRequired[list[Nested]]
+    wholes: NotRequired[list[Nested]]
+
+
+class GameData(OneGameData):
     """The verdict on one game; of a game that could not be played, only the sentences."""
 
     game: str
@@ -63,16 +75,9 @@ class GameData(TypedDict):
     exit_code: int
     sentences: list[str]
     risk: NotRequired[float]
-    games: NotRequired[int]
-    most_games: NotRequired[int]
-    changes: NotRequired[list[str]]
-    not_played: NotRequired[list[str]]
-    cells: NotRequired[list[Nested]]
-    groups: NotRequired[list[Nested]]
-    wholes: NotRequired[list[Nested]]
 
 
-class GateData(TypedDict):
+class GateData(OneGameData):
     """What `--json` prints. What there is to say about one game alone also stands at the top."""
 
     outcome: str
@@ -80,13 +85,6 @@ class GateData(TypedDict):
     risk: float
     sentences: list[str]
     verdicts: list[GameData]
-    games: NotRequired[int]
-    most_games: NotRequired[int]
-    changes: NotRequired[list[str]]
-    not_played: NotRequired[list[str]]
-    cells: NotRequired[list[Nested]]
-    groups: NotRequired[list[Nested]]
-    wholes: NotRequired[list[Nested]]
 
 
 class SelfTestData(TypedDict):

@@ -91,7 +91,7 @@ class Piece(Result):
 
 def run(asked: PieceRequest, progress: Progress) -> Piece:
     """Describe it, and draw its figures if a file is named."""
-    from engine.game.parts import pieces_of
+    from engine.game.optional_parts import pieces_of
     from engine.game.registry import load_game
     from sim.play.logs import LOGGER
 

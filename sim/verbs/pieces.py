@@ -38,7 +38,7 @@ class Pieces(Sheets):
 
 def run(asked: PiecesRequest, progress: Progress) -> Pieces:
     """List them."""
-    from engine.game.parts import pieces_of
+    from engine.game.optional_parts import pieces_of
     from engine.game.registry import load_game
 
     game = game_or_default(asked.game)

@@ -37,7 +37,7 @@ class Policies(Sheets):
 
 def run(asked: PoliciesRequest, progress: Progress) -> Policies:
     """List them."""
-    from engine.game.parts import policies_of
+    from engine.game.optional_parts import policies_of
     from engine.game.registry import load_game
 
     return Policies([*policies_of(load_game(game_or_default(asked.game))).sheets()])

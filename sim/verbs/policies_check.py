@@ -57,7 +57,7 @@ class CheckedPolicy(Result):
 
 def run(asked: CheckPolicyRequest, progress: Progress) -> CheckedPolicy:
     """Play with it; what was seen is told as soon as it is known."""
-    from engine.game.parts import policies_of
+    from engine.game.optional_parts import policies_of
     from engine.game.registry import load_game
     from sim.experiment.values import admitted
 

@@ -102,7 +102,7 @@ def played_into(path: Path, resolved: "ResolvedExperiment", options: "PlayOption
 def _chosen(asked: RunRequest, progress: Progress) -> "Chosen":
     """The experiment that is meant, and what overrides it."""
     from engine.configs import EXPERIMENTS, names
-    from engine.game.parts import policies_of
+    from engine.game.optional_parts import policies_of
     from engine.game.registry import load_game
     from sim.verbs.request.keys import chosen_experiment
 

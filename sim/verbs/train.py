@@ -63,7 +63,7 @@ class Trained(Result):
 
 def run(asked: TrainRequest, progress: Progress) -> Trained:
     """Play and learn, and write what was learnt."""
-    from engine.game.parts import learning_of
+    from engine.game.optional_parts import learning_of
     from engine.game.registry import load_game
     from sim.experiment.values import numbers
     from sim.play.logs import LOGGER

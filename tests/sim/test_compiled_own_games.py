@@ -174,6 +174,7 @@ main()
 """
 
 
+@pytest.mark.full
 def test_a_run_says_once_why_it_is_slow(file: Path) -> None:
     file.write_text(TROUBLED.replace("number = 3\n", 'number = 3\n        name = f"{number}"\n', 1))
     assert PATIENCE >= 2, "a short run does not hear it"

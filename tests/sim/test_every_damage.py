@@ -139,6 +139,7 @@ def test_every_damage_to_a_run(bench: Bench, file: str, seed: int) -> None:
         bench.damage_run(file, damage, luck, READ)
 
 
+@pytest.mark.full
 def test_a_sample_of_damage_to_a_report(bench: Bench) -> None:
     luck = Random(5)
     for file in ("report.json", "tables/ends.parquet"):

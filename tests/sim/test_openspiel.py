@@ -92,6 +92,7 @@ def test_every_kind_of_game_gets_its_page(name: str, question: str, tmp_path: Pa
     assert question in page.split('<section id="')[0]
 
 
+@pytest.mark.full
 def test_commands_of_a_page_quote_the_name_of_the_game(tmp_path: Path) -> None:
     files = build(run_of("hanabi(players=3)", tmp_path / "run", games=40).path)
     assert "fatecast replay 'openspiel:hanabi(players=3):" in unescape(files["index.html"].decode())
@@ -134,6 +135,7 @@ def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
     assert "Who wins?" in page
 
 
+@pytest.mark.full
 def test_a_comparison_finds_slips(fatecast: Fatecast) -> None:
     """Players who slip end games of Kuhn poker sooner."""
     sides = ("solved iterations=100", "solved iterations=100 slips=40")

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import ClassVar
@@ -13,7 +13,7 @@ from engine.game.axes import FOCUS_SEAT
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.presentation import Presentation, Shape
-from engine.game.results import Batch, Column, Measure, Notable, Replay
+from engine.game.results import Batch, Column, Measure, Notable, Replay, Secrets
 from tests.support.contest import Bout
 from tests.support.dice_race import DEFAULTS, WIN_RATE, DiceContent, DiceRace, rolls
 from tests.support.harvest import Harvest
@@ -331,6 +331,7 @@ class GainsByBeingSeen(Market):
         return with_rows(batch, focus_gain=batch.rows["focus_gain"] + more) if "focus" in cell.spec else batch
 
 
+SHOWN = "game 0, seat 1, turn 3: view['hand'] was [1] and is [2]"
 TOUCHED = "line 7: policy bold changes what it is shown"
 
 
@@ -338,6 +339,14 @@ class TouchedViews(DiceRace):
     """Its policies write into what they are shown."""
 
     policies = SimpleNamespace(meddling=lambda *given: [TOUCHED])  # type: ignore[assignment]
+
+
+class ShowsHands(DiceRace):
+    """A seat can see the hand of another."""
+
+    @staticmethod
+    def secrets(*_: object) -> Iterator[Secrets]:
+        yield Secrets(hides=True, leaks=[f"die6/goal20: {SHOWN}"], asked=1, worlds=8)
 
 
 class NoSuchReturn(Market):

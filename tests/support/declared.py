@@ -19,7 +19,7 @@ from engine.policy.compiled_game.as_game import CompiledGame
 from engine.policy.compiled_game.decisions import Decision, Decisions, decisions_of
 from engine.policy.hooks import GROUP, HookSet
 from engine.policy.kernel import Seeds, load_kernel
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from engine.shipwreck.cells.stepper import Sitting
 
 SEED = 1

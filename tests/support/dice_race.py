@@ -16,8 +16,8 @@ from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Alteration
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.parts import Alteration
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay

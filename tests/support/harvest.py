@@ -12,8 +12,8 @@ from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.axes import Axis, Option
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Alteration
 from engine.game.outcomes import Mean, Outcome
-from engine.game.parts import Alteration
 from engine.game.presentation import Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from engine.content.fields import Between
+from engine.errors import message
 from engine.euphoria.about import ABOUT
 from engine.euphoria.deck.deck import MOST_PLAYERS, fewest_followers
 from engine.game.cell import Json
@@ -27,13 +28,23 @@ def trouble_with(situation: Situation) -> Trouble | None:
     name, deck, players, given = situation.name, situation.content, situation.numbers["players"], situation.given
     fewest = fewest_followers(players)
     if given.get("followers", fewest) < fewest:
-        return ("options", "followers"), f"expected at least {fewest} with {players} players, got {given['followers']}"
+        return ("options", "followers"), message(
+            "expected at least {fewest} with {players} players, got {followers}",
+            fewest=fewest,
+            players=players,
+            followers=given["followers"],
+        )
     if not deck.artifacts:
         return None
     cards, dealt = deck.cards_with(players), players * given["start_artifacts"]
     if cards == 0:
-        return ("decks",), f"{name}: no artifact is left with {players} players"
+        return ("decks",), message("{name}: no artifact is left with {players} players", name=name, players=players)
     if cards < dealt:
-        hands = f"{players} players need {dealt} for their first hands"
-        return ("decks",), f"{name}: {hands}, the deck has {cards}"
+        return ("decks",), message(
+            "{name}: {players} players need {dealt} for their first hands, the deck has {cards}",
+            name=name,
+            players=players,
+            dealt=dealt,
+            cards=cards,
+        )
     return None

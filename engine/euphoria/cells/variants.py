@@ -9,7 +9,7 @@ from engine.euphoria.cells.grid import GRID
 from engine.euphoria.deck.deck import MOST_LASERS
 from engine.euphoria.table import NAME
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.policy.compiled_game.changes import Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields

@@ -16,6 +16,7 @@ from pydantic.json_schema import WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from engine.content.fields import Between, Id, Table, Title, expects
+from engine.errors import BadText, Text, message
 from engine.euphoria.deck.effects import NEEDS, WINDOWS, Effect, parse_effect
 from engine.euphoria.table.state import CARDS, EFFECTS, ROW, SEATS
 
@@ -42,8 +43,8 @@ def _known_effects(texts: list[str]) -> list[str]:
     for text in texts:
         try:
             parse_effect(text)
-        except ValueError as error:
-            raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
+        except BadText as error:
+            raise PydanticCustomError("unexpected", "{text}", {"text": error.said}) from None
     return texts
 
 
@@ -68,7 +69,7 @@ class Artifact(Table):
     do: Annotated[
         list[str],
         Field(min_length=1, max_length=EFFECTS),
-        expects(f"a list of 1 to {EFFECTS} effects in quotes"),
+        expects(message("a list of 1 to {effects} effects in quotes", effects=EFFECTS)),
         AfterValidator(_known_effects),
     ]
     """What it does, in this order."""
@@ -139,21 +140,29 @@ def fewest_followers(players: int) -> int:
     return (ROW * players - 2 + 1) // 2
 
 
-def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
+def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yields the keys of a deck that do not fit each other: the field, and what is wrong with it."""
     if deck.size > CARDS:
-        yield ("artifacts",), f"expected at most {CARDS} cards, got {deck.size}"
+        yield ("artifacts",), message("expected at most {cards} cards, got {size}", cards=CARDS, size=deck.size)
     for table in ("followers", "lasers"):
         for players in PLAYERS:
             if players not in getattr(deck, table):
                 yield (table, str(players)), "missing field"
     for players, followers in deck.followers.items():
         if followers < fewest_followers(players):
-            expected = f"expected at least {fewest_followers(players)}, so that {players} rows can be filled"
-            yield ("followers", str(players)), f"{expected}, got {followers}"
+            said = message(
+                "expected at least {fewest}, so that {players} rows can be filled, got {followers}",
+                fewest=fewest_followers(players),
+                players=players,
+                followers=followers,
+            )
+            yield ("followers", str(players)), said
     for key, artifact in deck.artifacts.items():
         if artifact.type == "reaction" and artifact.when is None:
-            yield ("artifacts", key, "when"), f"missing field: a reaction answers one of {', '.join(WINDOWS)}"
+            yield (
+                ("artifacts", key, "when"),
+                message("missing field: a reaction answers one of {windows}", windows=", ".join(WINDOWS)),
+            )
         for field in ("when", "whom"):
             if artifact.type == "action" and getattr(artifact, field) is not None:
                 yield ("artifacts", key, field), 'expected only if type = "reaction"'

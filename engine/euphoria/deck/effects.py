@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from engine.configs import unknown
+from engine.errors import BadText
 from engine.euphoria.table import state
 from engine.euphoria.table.state import AIMED, ARMED, ARTIFACT, INTERROGATED, ROW, SHOT
 
@@ -59,7 +60,7 @@ def parse_effect(text: str) -> Effect:
         )
     if draw := DRAW.fullmatch(text):
         return Effect(state.DRAW, 0, int(draw[1]))
-    raise ValueError(unknown("effect", text, [*PLAIN, *NUMBERED]))
+    raise BadText(unknown("effect", text, [*PLAIN, *NUMBERED]))
 
 
 IN_WORDS = {

@@ -15,6 +15,7 @@ from engine.content.errors import MISSING, bad_field, told
 from engine.content.fields import Id, Switch, Table, expects
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import LayerRules
+from engine.errors import message
 from engine.euphoria.deck.deck import Artifact, Deck, disagreements
 from engine.euphoria.table import NAME
 
@@ -74,7 +75,9 @@ def listed_as_table(layer: dict[str, Any], source: str) -> dict[str, Any]:
         except ValidationError as error:
             raise bad_field(source, (LISTED, str(number), KEY), told(error)[0][1]) from None
         if key in found:
-            raise bad_field(source, (LISTED, str(number), KEY), f"expected ids that differ, got {key!r} twice")
+            raise bad_field(
+                source, (LISTED, str(number), KEY), message("expected ids that differ, got {key!r} twice", key=key)
+            )
         found[key] = {name: value for name, value in entry.items() if name != KEY}
     return {**rest, TABLE: found}
 

@@ -1,7 +1,6 @@
 """What can be said about one artifact before any game."""
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.euphoria.deck.deck import PLAYERS, Deck
 from engine.euphoria.deck.sheet import HEADER, artifact_words
 from engine.game.sheets import PieceSheet, Sheet
@@ -13,7 +12,7 @@ def find_artifact(deck: Deck, name: str) -> str:
     for key in deck.artifacts:
         if wanted in (key, deck.title_of(key).lower()):
             return key
-    raise BadInput(unknown("artifact", name, deck.artifacts))
+    raise unknown_word("artifact", name, deck.artifacts)
 
 
 def artifact_sheet(deck: Deck, key: str) -> PieceSheet:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, message
 from engine.game.cell import Cell
 from engine.game.questions.blame import in_one_line
 from engine.game.questions.trial import Trial, difference
@@ -62,10 +62,15 @@ def played_elsewhere(address: str, requests: list[Request]) -> list[Batch]:
             process.kill()
             raise
     if process.returncode:
-        raise FatecastError(f"a new process that should play the game ended with exit code {process.returncode}")
+        raise FatecastError(
+            message(
+                "a new process that should play the game ended with exit code {returncode}",
+                returncode=process.returncode,
+            )
+        )
     went_well, answer = pickle.loads(out)
     if not went_well:
-        raise FatecastError(f"in a new process: {answer}")
+        raise FatecastError(message("in a new process: {answer}", answer=answer))
     found: list[Batch] = answer
     return found
 

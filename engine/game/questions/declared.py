@@ -7,8 +7,8 @@ from typing import get_args
 import numpy as np
 
 from engine.game.about import Kind
+from engine.game.optional_parts import counters_of
 from engine.game.outcomes import Mean, Outcome
-from engine.game.parts import counters_of
 from engine.game.presentation import Calibration, Contest, Presentation, Returns
 from engine.game.protocol import Game
 from engine.game.questions.trial import Trial

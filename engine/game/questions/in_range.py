@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Cell
+from engine.game.optional_parts import counters_of, piece_names
 from engine.game.outcomes import Mean, Share
-from engine.game.parts import counters_of, piece_names
 from engine.game.questions.trial import Trial
 from engine.game.results import Batch, Rows
 

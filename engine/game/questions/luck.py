@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Alteration, piece_names
 from engine.game.outcomes import Mean
-from engine.game.parts import Alteration, piece_names
 from engine.game.protocol import Game
 from engine.game.questions.played import CHANCE, chance_of_equal
 from engine.game.questions.trial import SOURCE, Trial, difference

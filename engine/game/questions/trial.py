@@ -1,8 +1,10 @@
 """What a question is asked about: some cells of a game, and a few games of each."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
+from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -16,6 +18,8 @@ SOURCE = "check"
 MOST_CELLS = 12
 OF_SECRETS = 20
 """Of so many games, one is asked about secrets."""
+SECONDS_OF_SECRETS = 0.4
+"""For each cell, if its games are slow; each is played many times."""
 T = TypeVar("T")
 
 
@@ -57,11 +61,10 @@ class Trial:
 
     @cached_property
     def secrets(self) -> Secrets:
-        """What seats can see that they should not, in a few games of each cell, as every game is played many times."""
+        """What seats can see that they should not, in a few games of each cell."""
         if not isinstance(self.game, AnswersForSecrets):
             return Secrets()
-        games = max(1, self.games // OF_SECRETS)
-        return Secrets.of_all([self.game.secrets(cell, self.seed, games) for cell in self.cells])
+        return found_secrets(self.game, self.cells, self.seed, max(1, self.games // OF_SECRETS))
 
     def rows(self, cell: Cell) -> Rows:
         return self.batch(cell).rows
@@ -75,6 +78,18 @@ class Question(NamedTuple):
     meaning: str
     """What holds for a game that passes."""
     faults: Callable[[Trial], Iterator[str]]
+
+
+def found_secrets(game: AnswersForSecrets, cells: Sequence[Cell], seed: int, games: int) -> Secrets:
+    """What is found in some games of each cell, or as much of them as there is time for."""
+    parts = []
+    for cell in cells:
+        ends = perf_counter() + SECONDS_OF_SECRETS
+        for part in chain.from_iterable(game.secrets(cell, seed, index) for index in range(games)):
+            parts.append(part)
+            if perf_counter() > ends and part.asked + part.unasked:
+                break
+    return Secrets.of_all(parts)
 
 
 def spread(things: list[T], most: int) -> list[T]:

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.content.fields import expects
+from engine.errors import message
 from engine.game.cell import Json
 from engine.hadal.about import ABOUT
 from engine.hadal.mission.mission import Mission
@@ -73,18 +74,32 @@ def trouble_with(situation: Situation) -> Trouble | None:
     """An option that does not fit a mission and a number of players."""
     mission, agents = situation.content, agents_of(situation.numbers["players"])
     options = {**usual_options({"azrak": mission.azrak}, agents), **situation.given}
-    where = f"(mission {situation.name})"
+    name = situation.name
     try:
         party = party_of(mission, options["party"])
     except ValueError:
-        expected = f"expected {EVERYBODY}, or some of {', '.join(mission.seated)} joined by +"
-        return ("options", "party"), f"{expected}, got {options['party']!r} {where}"
+        return ("options", "party"), message(
+            "expected {everybody}, or some of {seated} joined by +, got {party!r} (mission {name})",
+            everybody=EVERYBODY,
+            seated=", ".join(mission.seated),
+            party=options["party"],
+            name=name,
+        )
     if count_bits(party) < agents:
-        expected = f"expected at least {agents} receptacles for {agents} agents"
-        return ("options", "party"), f"{expected}, got {options['party']!r} {where}"
+        return ("options", "party"), message(
+            "expected at least {agents} receptacles for {agents} agents, got {party!r} (mission {name})",
+            agents=agents,
+            party=options["party"],
+            name=name,
+        )
     levels = sorted((each.level for each in mission.receptacles.values()), reverse=True)
     needed = sum(levels[:agents])
     if options["azrak"] < needed:
-        expected = f"expected at least {needed}, which {agents} agents may need"
-        return ("options", "azrak"), f"{expected}, got {options['azrak']} {where}"
+        return ("options", "azrak"), message(
+            "expected at least {needed}, which {agents} agents may need, got {azrak} (mission {name})",
+            needed=needed,
+            agents=agents,
+            azrak=options["azrak"],
+            name=name,
+        )
     return None

@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.options import EVERYBODY, agents_of, usual_options

@@ -10,6 +10,7 @@ from engine.content.errors import bad_field
 from engine.content.fields import Id, Switch, Table, expects
 from engine.content.files import ContentKind
 from engine.content.layers import LayerRules
+from engine.errors import message
 from engine.hadal.mission.mission import Mission, disagreements
 from engine.hadal.table import NAME
 
@@ -43,14 +44,16 @@ class Missions(CheckedContent[Mission]):
             return super().layer(field, value, data, source)
         locations = list(data[LOCATIONS])
         if not field[1].isdecimal() or not 1 <= int(field[1]) <= len(locations):
-            raise bad_field(source, field, f"expected the number of a location, from 1 to {len(locations)}")
+            raise bad_field(
+                source, field, message("expected the number of a location, from 1 to {count}", count=len(locations))
+            )
         locations[int(field[1]) - 1] = value
         return {LOCATIONS: locations}
 
     def explained(self, problem: Problem, data: dict[str, Any]) -> Problem:
-        field, message = problem
+        field, said = problem
         if field[0] == LOCATIONS and len(field) == 2 and field[1].isdecimal():
-            return (LOCATIONS, str(int(field[1]) + 1)), message
+            return (LOCATIONS, str(int(field[1]) + 1)), said
         return super().explained(problem, data)
 
 

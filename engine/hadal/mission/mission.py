@@ -15,6 +15,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from engine.content.fields import Between, Id, Switch, Table, Title, expects
+from engine.errors import BadText, Text, message
 from engine.hadal.mission.panorama_words import Card, parse_cards, parse_tests
 from engine.hadal.table.state import (
     CARDS,
@@ -40,8 +41,8 @@ def _readable(parse: Callable[[str, int], object], most: int) -> AfterValidator:
     def check(text: str) -> str:
         try:
             parse(text, most)
-        except ValueError as error:
-            raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
+        except BadText as error:
+            raise PydanticCustomError("unexpected", "{text}", {"text": error.said}) from None
         return " ".join(text.split())
 
     return AfterValidator(check)
@@ -101,7 +102,14 @@ class Mission(Table):
     fate: Annotated[
         list[Annotated[int, Between(-MOST_FATE, MOST_FATE)]],
         Field(min_length=1, max_length=FATES),
-        expects(f"a list of 1 to {FATES} integers from {-MOST_FATE} to {MOST_FATE}"),
+        expects(
+            message(
+                "a list of 1 to {fates} integers from {least} to {most}",
+                fates=FATES,
+                least=-MOST_FATE,
+                most=MOST_FATE,
+            )
+        ),
     ]
     """The values of the Fate cards."""
     success: Points
@@ -178,21 +186,35 @@ class Mission(Table):
         return self.receptacles[key].name or key
 
 
-def disagreements(mission: Mission) -> Iterator[tuple[tuple[str, ...], str]]:
+def disagreements(mission: Mission) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yields the keys of a mission that do not fit each other: the field, and what is wrong with it."""
     number = len(mission.receptacles)
     if number != RECEPTACLES:
-        yield ("receptacles",), f"expected {RECEPTACLES} receptacles, got {number}"
+        yield (
+            ("receptacles",),
+            message("expected {receptacles} receptacles, got {number}", receptacles=RECEPTACLES, number=number),
+        )
         return
     seats = [each.seat for each in mission.receptacles.values() if each.seat is not None]
     if len(set(seats)) < len(seats) or len(seats) not in (0, RECEPTACLES):
-        yield ("receptacles",), f"expected seats from 1 to {RECEPTACLES} that differ, for all receptacles or for none"
+        yield (
+            ("receptacles",),
+            message(
+                "expected seats from 1 to {receptacles} that differ, for all receptacles or for none",
+                receptacles=RECEPTACLES,
+            ),
+        )
     levels = [each.level for each in mission.receptacles.values()]
     if sum(levels) != mission.azrak:
         added = " + ".join(map(str, levels))
         yield (
             ("receptacles",),
-            f"expected levels that sum to {mission.azrak}, the Azrak of the game, got {added} = {sum(levels)}",
+            message(
+                "expected levels that sum to {azrak}, the Azrak of the game, got {added} = {sum}",
+                azrak=mission.azrak,
+                added=added,
+                sum=sum(levels),
+            ),
         )
     if mission.group.life + mission.group.life_each == 0:
         yield ("group", "life"), "expected life or life_each of at least 1"

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from engine.errors import BadText, message
 from engine.hadal.table.state import CLUE, CONFLICT, GROUP, NOTHING, TEST
 
 ATTRIBUTE_LETTERS = "TDS"
@@ -30,7 +31,7 @@ def parse_word(word: str) -> Card:
         return Card(plain[word])
     match = TEST_WORD.fullmatch(word)
     if match is None or int(match[2]) > MOST_DIFFICULTY:
-        raise ValueError(f"expected {EXPECTED}, got {word[:20]!r}")
+        raise BadText(message("expected {expected}, got {word!r}", expected=EXPECTED, word=word[:20]))
     return Card(CONFLICT if match[3] else TEST, ATTRIBUTE_LETTERS.index(match[1]), int(match[2]))
 
 
@@ -38,7 +39,7 @@ def parse_cards(text: str, most: int) -> list[Card]:
     """The cards of one location."""
     words = text.split()
     if not 1 <= len(words) <= most:
-        raise ValueError(f"expected 1 to {most} cards, a word each, got {len(words)}")
+        raise BadText(message("expected 1 to {most} cards, a word each, got {count}", most=most, count=len(words)))
     return [parse_word(word) for word in words]
 
 
@@ -46,12 +47,18 @@ def parse_tests(text: str, most: int) -> list[Card]:
     """The tests of the group conflict."""
     words = text.split()
     if not 1 <= len(words) <= most:
-        raise ValueError(f"expected 1 to {most} tests, a word each, got {len(words)}")
+        raise BadText(message("expected 1 to {most} tests, a word each, got {count}", most=most, count=len(words)))
     found = []
     for word in words:
         match = TEST_WORD.fullmatch(word)
         if match is None or match[3] or int(match[2]) > MOST_DIFFICULTY:
-            raise ValueError(f"expected tests such as T4 (difficulty 1 to {MOST_DIFFICULTY}), got {word[:20]!r}")
+            raise BadText(
+                message(
+                    "expected tests such as T4 (difficulty 1 to {most_difficulty}), got {word!r}",
+                    most_difficulty=MOST_DIFFICULTY,
+                    word=word[:20],
+                )
+            )
         found.append(parse_word(word))
     return found
 

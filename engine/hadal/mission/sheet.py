@@ -1,7 +1,6 @@
 """A mission in words: one line per receptacle, and what can be said about one of them before any game."""
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.sheets import PieceSheet, Sheet
 from engine.hadal.mission.mission import Mission
 from engine.hadal.mission.panorama_words import ATTRIBUTE_NAMES
@@ -34,7 +33,7 @@ def find_receptacle(mission: Mission, name: str) -> str:
     for key in mission.seated:
         if wanted in (key, mission.title_of(key).lower()):
             return key
-    raise BadInput(unknown("receptacle", name, mission.seated))
+    raise unknown_word("receptacle", name, mission.seated)
 
 
 def receptacle_sheet(mission: Mission, key: str) -> PieceSheet:

@@ -17,7 +17,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 NUMBA_FILE = ".numba_config.yaml"
 NUMBA_CONFIG = "numba.core.config"
@@ -65,8 +65,9 @@ def _check_settings_of(config: Any) -> None:
     foreign = sorted(name for name in read if name not in os.environ)
     if foreign:
         raise BadInput(
-            f"{NUMBA_FILE}: Numba was loaded before fatecast and took {foreign[0]} from such a file; "
-            "start Python in another folder"
+            message("Numba was loaded before fatecast and took {setting} from such a file", setting=foreign[0]),
+            source=NUMBA_FILE,
+            hint=message("start Python in another folder"),
         )
 
 

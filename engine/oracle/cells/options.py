@@ -7,6 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from engine.configs import unknown
 from engine.content.fields import Between, expects
+from engine.errors import message
 from engine.game.cell import Json
 from engine.oracle.about import ABOUT
 from engine.oracle.table.results import PIECE_NAMES
@@ -33,7 +34,7 @@ def _hours(value: object) -> object:
 def _in_order(values: list[Any]) -> list[Any]:
     for at, value in enumerate(values):
         if value in values[:at]:
-            text = f"expected each hour only once, got {value} twice"
+            text = message("expected each hour only once, got {value} twice", value=value)
             raise PydanticCustomError("unexpected", "{text}", {"text": text})
     return sorted(values)
 
@@ -51,7 +52,10 @@ Closed = Annotated[
 ]
 Hour = Annotated[int, Between(1, MOST_HOURS)]
 Marks = Annotated[
-    list[Hour], BeforeValidator(_hours), expects(f"a list of hours from 1 to {MOST_HOURS}"), AfterValidator(_in_order)
+    list[Hour],
+    BeforeValidator(_hours),
+    expects(message("a list of hours from 1 to {most_hours}", most_hours=MOST_HOURS)),
+    AfterValidator(_in_order),
 ]
 
 
@@ -80,8 +84,15 @@ def trouble_with(situation: Situation) -> Trouble | None:
     given, players, bag = situation.given, situation.numbers["players"], bag_size(situation.numbers["rogues"])
     late = [mark for mark in given.get("marks", ()) if mark > given["hours"]]
     if late:
-        return ("options", "marks"), f"expected hours of a day of {given['hours']} hours, got {late[0]}"
+        return ("options", "marks"), message(
+            "expected hours of a day of {hours} hours, got {late}", hours=given["hours"], late=late[0]
+        )
     drawn = drawn_a_day(players, {**usual_marks({}, players), **given})
     if drawn > bag:
-        return ("options", "marks"), f"{players} players draw {drawn} adventurers a day, but the bag has {bag}"
+        return ("options", "marks"), message(
+            "{players} players draw {drawn} adventurers a day, but the bag has {bag}",
+            players=players,
+            drawn=drawn,
+            bag=bag,
+        )
     return None

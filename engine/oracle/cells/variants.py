@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.oracle.about import ABOUT
 from engine.oracle.cells.grid import GRID
 from engine.oracle.table import NAME

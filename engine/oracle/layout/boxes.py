@@ -4,6 +4,7 @@
 import re
 from typing import NamedTuple
 
+from engine.errors import BadText, message
 from engine.oracle.table.state import (
     AMULET_BOX,
     CLEANSE_BOX,
@@ -37,4 +38,4 @@ def parse_box(text: str) -> Box:
         return Box(PLAIN[text])
     if (found := GOOD.fullmatch(text)) and len(set(found[2])) == len(found[2]):
         return Box(GOODS[found[1]], sum(1 << LETTERS.index(letter) for letter in found[2]))
-    raise ValueError(f"expected {EXPECTED}, got {text[:40]!r}")
+    raise BadText(message("expected {expected}, got {text!r}", expected=EXPECTED, text=text[:40]))

@@ -15,6 +15,7 @@ from pydantic import AfterValidator, Field, ValidatorFunctionWrapHandler, WrapVa
 from pydantic_core import PydanticCustomError
 
 from engine.content.fields import Between, Switch, Table, Title, expects, wrong
+from engine.errors import BadText, Text, message
 from engine.oracle.layout.boxes import LETTERS, Box, parse_box
 from engine.oracle.table.state import (
     AMULET_BOX,
@@ -33,8 +34,8 @@ MOST_PAR = 999
 def _known_box(text: str) -> str:
     try:
         parse_box(text)
-    except ValueError as error:
-        raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
+    except BadText as error:
+        raise PydanticCustomError("unexpected", "{text}", {"text": error.said}) from None
     return text
 
 
@@ -42,7 +43,14 @@ def _known_row(text: str) -> str:
     wrong = next((letter for letter in text if letter not in LETTERS + NO_COLOUR), "")
     if wrong or not text:
         got = f"got {wrong!r} in {text[:20]!r}" if text else "got an empty row"
-        context = {"text": f"expected letters of {LETTERS}, or {NO_COLOUR} for a cell without a colour, {got}"}
+        context = {
+            "text": message(
+                "expected letters of {letters}, or {no_colour} for a cell without a colour, {got}",
+                letters=LETTERS,
+                no_colour=NO_COLOUR,
+                got=got,
+            )
+        }
         raise PydanticCustomError("unexpected", "{text}", context)
     return text
 
@@ -54,7 +62,9 @@ def _list_of(what: str, least: int, most: int) -> WrapValidator:
         if not isinstance(value, list):
             raise PydanticCustomError("unexpected", "{text}", {"text": wrong(what, value)})
         if not least <= len(value) <= most:
-            raise PydanticCustomError("unexpected", "{text}", {"text": f"expected {what}, got {len(value)}"})
+            raise PydanticCustomError(
+                "unexpected", "{text}", {"text": message("expected {what}, got {count}", what=what, count=len(value))}
+            )
         return handler(value)
 
     return WrapValidator(check)
@@ -131,25 +141,48 @@ class Layout(Table):
         return self.height * (self.width + 1) + self.width * (self.height + 1)
 
 
-def disagreements(layout: Layout) -> Iterator[tuple[tuple[str, ...], str]]:
+def disagreements(layout: Layout) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yields the keys of a layout that do not fit each other: the field, and what is wrong with it."""
     for number, row in enumerate(layout.map, start=1):
         if len(row) != layout.width:
             yield (
                 ("map",),
-                f"expected rows of one length, got {layout.width} cells in row 1 and {len(row)} in row {number}",
+                message(
+                    "expected rows of one length, got {width} cells in row 1 and {count} in row {number}",
+                    width=layout.width,
+                    count=len(row),
+                    number=number,
+                ),
             )
             return
     if layout.width > MOST_SIDE:
-        yield ("map",), f"expected at most {MOST_SIDE} cells a row, got {layout.width}"
+        yield (
+            ("map",),
+            message("expected at most {most_side} cells a row, got {width}", most_side=MOST_SIDE, width=layout.width),
+        )
         return
     for what, number in (("cells a row", layout.width), ("rows", layout.height)):
         if number % 2:
-            yield ("map",), f"expected an even number of {what}, because the cross is in the middle, got {number}"
+            yield (
+                ("map",),
+                message(
+                    "expected an even number of {what}, because the cross is in the middle, got {number}",
+                    what=what,
+                    number=number,
+                ),
+            )
     least = min(layout.width, layout.height) // 2
     if layout.cross_arm > least:
-        size = f"a map of {layout.width} × {layout.height} cells"
-        yield ("cross_arm",), f"expected at most {least}, so that the cross fits on {size}, got {layout.cross_arm}"
+        yield (
+            ("cross_arm",),
+            message(
+                "expected at most {least}, so that the cross fits on a map of {width} × {height} cells, got {arm}",
+                least=least,
+                width=layout.width,
+                height=layout.height,
+                arm=layout.cross_arm,
+            ),
+        )
 
 
 def most_worth(layout: Layout, amulets: int, tablets: int, days: int) -> int:

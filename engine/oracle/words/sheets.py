@@ -2,8 +2,7 @@
 
 from itertools import product
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.sheets import PieceSheet, Sheet
 from engine.oracle.layout.layout import Layout
 from engine.oracle.table.results import ACTION_NAMES, PIECE_NAMES
@@ -46,7 +45,7 @@ def layout_sheet(layout: Layout) -> Sheet:
 def find_piece(name: str) -> str:
     wanted = name.strip().lower()
     if wanted not in PIECE_NAMES:
-        raise BadInput(unknown("action or ability", name, PIECE_NAMES))
+        raise unknown_word("action or ability", name, PIECE_NAMES)
     return wanted
 
 

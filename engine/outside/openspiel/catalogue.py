@@ -27,7 +27,7 @@ def sheets() -> list[Sheet]:
         try:
             played.append(_row(load(known.short_name)))
         except BadInput as error:
-            refused.append([known.short_name, str(error).removeprefix(f"{SCHEME}:{known.short_name}: ")])
+            refused.append([known.short_name, error.unplaced.line])
     parameters = f"parameters in brackets: --game '{SCHEME}:hanabi(players=3)'"
     return [
         Sheet(

@@ -19,7 +19,7 @@ from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.outside.openspiel.solving import how_good, solution_of
 from engine.policy.parameters import Parameter
-from engine.policy.part import ListedPolicies
+from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import everybody, policies_in
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.content.errors import bad_field
+from engine.errors import message
 from engine.game.cell import Json
 from engine.outside.grid import OutsideGrid
 from engine.outside.openspiel.loading import Loaded
@@ -21,7 +22,11 @@ class SpielGrid(OutsideGrid):
         resolved = super().resolve(data, source)
         for key, part in everybody(resolved):
             if why := POLICIES.module(part["name"]).why_not(self.loaded):
-                raise bad_field(source, (key,), f"{part['name']} cannot play {self.loaded.name}: {why}")
+                raise bad_field(
+                    source,
+                    (key,),
+                    message("{policy} cannot play {game}: {why}", policy=part["name"], game=self.loaded.name, why=why),
+                )
         return resolved
 
 

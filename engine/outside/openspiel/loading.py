@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BadInput, nearest
+from engine.errors import BadInput, Text, first_line, message, nearest
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 
 SCHEME = "openspiel"
@@ -102,7 +102,9 @@ def library() -> Spiel:
     try:
         return import_module("pyspiel")
     except ImportError:
-        raise BadInput(f"games of OpenSpiel need the package open_spiel, which is not installed: {EXTRA}") from None
+        raise BadInput(
+            message("games of OpenSpiel need the package open_spiel, which is not installed: {extra}", extra=EXTRA)
+        ) from None
 
 
 @cache
@@ -113,24 +115,38 @@ def load(text: str) -> Loaded:
     short = text.partition("(")[0].strip()
     if short not in known:
         meant = nearest(short, known)
-        hint = f": did you mean '{SCHEME}:{meant}'?" if meant else f" among its {len(known)}"
-        raise BadInput(f"OpenSpiel has no game {short!r}{hint}")
+        template = "OpenSpiel has no game {short!r} among its {count}"
+        if meant:
+            template = "OpenSpiel has no game {short!r}: did you mean '{scheme}:{meant}'?"
+        raise BadInput(message(template, short=short, count=len(known), scheme=SCHEME, meant=meant))
     given = text.partition("(")[2].rstrip(") ")
     if not known[short].default_loadable and not given:
         wanted = ", ".join(sorted(known[short].parameter_specification)) or "parameters"
-        raise BadInput(f"{said}: this game needs parameters ({wanted}), such as {said.rstrip('()')}(…)")
+        raise BadInput(
+            message("this game needs parameters ({wanted}), such as {name}(…)", wanted=wanted, name=said.rstrip("()")),
+            source=said,
+        )
     if given:
         _try_elsewhere(text, said)
     with complaints_of_openspiel(said):
         game = library().load_game(text)
     kind = game.get_type()
     if kind.dynamics.name == "MEAN_FIELD":
-        raise BadInput(f"{said}: a mean-field game has a crowd in place of players, which fatecast does not play")
+        raise BadInput(
+            message("a mean-field game has a crowd in place of players, which fatecast does not play"), source=said
+        )
     has_own_luck = kind.chance_mode.name == "SAMPLED_STOCHASTIC"
     if has_own_luck and SEED not in game.get_parameters():
-        raise BadInput(f"{said}: this game draws luck inside and takes no seed, so no game could be played again")
+        raise BadInput(
+            message("this game draws luck inside and takes no seed, so no game could be played again"), source=said
+        )
     if game.num_players() > MOST_SEATS:
-        raise BadInput(f"{said}: expected at most {MOST_SEATS} players, got {game.num_players()}")
+        raise BadInput(
+            source=said,
+            expected=message(
+                "at most {most_seats} players, got {num_players}", most_seats=MOST_SEATS, num_players=game.num_players()
+            ),
+        )
     name = str(game).removesuffix("()")
     with complaints_of_openspiel(said):
         if kind.dynamics.name == "SIMULTANEOUS":
@@ -152,17 +168,22 @@ def _try_elsewhere(text: str, said: str) -> None:
     return, or fill the memory."""
     reason = _trial(text)
     if reason:
-        raise BadInput(f"{said}: {reason}")
+        raise BadInput(reason, source=said)
 
 
 @cache
-def _trial(text: str) -> str:
+def _trial(text: str) -> Text:
     """Why a game cannot be loaded and begun; nothing if it can, or if OpenSpiel says itself what is wrong."""
     ended = run_elsewhere(f"import sys; from {__name__} import try_out; try_out(sys.argv[1])", text)
     if ended is None or ended == -signal.SIGXCPU:
-        return f"OpenSpiel does not load and begin this game within {LONGEST_TRIAL} seconds; choose smaller parameters"
+        return message(
+            "OpenSpiel does not load and begin this game within {longest_trial} seconds; choose smaller parameters",
+            longest_trial=LONGEST_TRIAL,
+        )
     if ended == TOO_LARGE:
-        return f"OpenSpiel needs more than {MEMORY >> 20} MiB to begin this game; choose smaller parameters"
+        return message(
+            "OpenSpiel needs more than {memory} MiB to begin this game; choose smaller parameters", memory=MEMORY >> 20
+        )
     return "OpenSpiel breaks down when it loads this game; check its parameters" if ended < 0 else ""
 
 
@@ -222,8 +243,8 @@ def complaints_of_openspiel(source: str) -> Iterator[None]:
             os.dup2(nowhere.fileno(), 2)
         yield
     except (library().SpielError, RuntimeError, ValueError, IndexError, KeyError) as error:
-        line = next(iter(str(error).strip().splitlines()), type(error).__name__)
-        raise BadInput(f"{source}: OpenSpiel says: {line}") from None
+        line = first_line(error) or type(error).__name__
+        raise BadInput(message("OpenSpiel says: {line}", line=line), source=source) from None
     finally:
         os.dup2(kept, 2)
         os.close(kept)

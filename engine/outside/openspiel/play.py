@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, first_line, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
@@ -89,8 +89,12 @@ def play_table(layout: ResultLayout, cell: Cell, table: Json, seed: int, indices
             try:
                 rows[start + at] = _row(layout, play_game(layout.loaded, table, GameLuck(block, at)))
             except (ValueError, library().SpielError) as error:
-                what = " ".join(str(error).split())
-                raise BrokenRule(f"{layout.loaded.name}, {cell.name}: game {index}: {what}") from None
+                what = " ".join(first_line(error).split())
+                raise BrokenRule(
+                    message("{what}", what=what),
+                    source=f"{layout.loaded.name}, {cell.name}",
+                    place=f"game {index}",
+                ) from None
     return rows
 
 

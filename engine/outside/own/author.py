@@ -93,7 +93,10 @@ class Rules:
 
     def __getattr__(self, name: str) -> Any:
         known = ", ".join(self.__dict__) or "none"
-        raise BrokenRule(f"table.rules.{name}: expected one of the parameters and axes that the game declares: {known}")
+        raise BrokenRule(
+            source=f"table.rules.{name}",
+            expected=message("one of the parameters and axes that the game declares: {known}", known=known),
+        )
 
 
 class Line(NamedTuple):
@@ -153,12 +156,17 @@ class Table:
         """Let the policy of a seat decide. It sees the view and the choices, and nothing else."""
         if type(choices) not in SEQUENCES and (not hasattr(choices, "__getitem__") or isinstance(choices, dict)):
             kind = type(choices).__name__
-            raise BrokenRule(f"ask: expected the choices in a list or a tuple, which keep their order, got a {kind}")
+            raise BrokenRule(
+                source="ask",
+                expected=message("the choices in a list or a tuple, which keep their order, got a {kind}", kind=kind),
+            )
         if self.has_zones:
             choices = self._without_zones(view, choices)
         options = len(choices)
         if seat not in self.seats:
-            raise BrokenRule(f"ask {seat!r}: expected seats from 0 to {self.players - 1}")
+            raise BrokenRule(
+                source=f"ask {seat!r}", expected=message("seats from 0 to {players}", players=self.players - 1)
+            )
         if options < 2:
             return self._only(choices)
         self.decisions += 1
@@ -169,7 +177,14 @@ class Table:
         answer = self._deciders[seat](view, choices)
         if answer not in choices:
             expected = ", ".join(map(repr, choices))
-            raise BrokenRule(f"seat {seat + 1} decides {answer!r}; expected one of {expected}")
+            raise BrokenRule(
+                message(
+                    "seat {seat} decides {answer}; expected one of {expected}",
+                    seat=seat + 1,
+                    answer=repr(answer),
+                    expected=expected,
+                )
+            )
         return answer
 
     def tell(self, text: str, *values: object, to: int | None = None) -> None:
@@ -186,7 +201,10 @@ class Table:
             self.counts[column] += by
         except KeyError:
             known = ", ".join(self.counts) or "none"
-            raise BrokenRule(f"count {column!r}: expected one of the columns that the game declares: {known}") from None
+            raise BrokenRule(
+                source=f"count {column!r}",
+                expected=message("one of the columns that the game declares: {known}", known=known),
+            ) from None
 
     def win(self, *seats: int) -> None:
         """Say which seats won; without a seat, everybody."""
@@ -194,7 +212,9 @@ class Table:
             raise BrokenRule("win: expected no seat, as all players of a cooperative game win together")
         for seat in seats or self.seats:
             if seat not in self.seats:
-                raise BrokenRule(f"win {seat!r}: expected seats from 0 to {self.players - 1}")
+                raise BrokenRule(
+                    source=f"win {seat!r}", expected=message("seats from 0 to {players}", players=self.players - 1)
+                )
             self.winners |= 1 << seat
         if self.winners & (self.winners - 1) and self._game.kind == "competitive" and not self._game.shared_wins:
             raise BrokenRule("win: a second winner; shared_wins = True allows several")
@@ -203,7 +223,10 @@ class Table:
         """Say how the game ended: one of the endings that the game declares."""
         if how not in self._game.endings:
             known = ", ".join(self._game.endings) or "none"
-            raise BrokenRule(f"end {how!r}: expected one of the endings that the game declares: {known}")
+            raise BrokenRule(
+                source=f"end {how!r}",
+                expected=message("one of the endings that the game declares: {known}", known=known),
+            )
         self.ending = how
 
     # Cards, and who has seen them

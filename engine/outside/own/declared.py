@@ -9,7 +9,7 @@ from typing import Any, get_args
 import numpy as np
 
 from engine.content.labels import check_label
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, BadText, FatecastError, Text, first_line, message
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.cell import Json
@@ -62,7 +62,7 @@ class Declared:
     def kind(self) -> Kind:
         found: Kind = self.file.game.kind
         if found not in get_args(Kind):
-            raise self.wrong("kind", f"one of {', '.join(get_args(Kind))}", found)
+            raise self.wrong("kind", message("one of {get_args}", get_args=", ".join(get_args(Kind))), found)
         return found
 
     @cached_property
@@ -75,7 +75,11 @@ class Declared:
         found = self.file.game.players
         span = (found, found) if isinstance(found, int) else tuple(found) if isinstance(found, Sequence) else ()
         if len(span) != 2 or not all(type(each) is int for each in span) or not 1 <= span[0] <= span[1] <= MOST_PLAYERS:
-            raise self.wrong("players", f"the fewest and the most, from 1 to {MOST_PLAYERS}, such as (2, 4)", found)
+            raise self.wrong(
+                "players",
+                message("the fewest and the most, from 1 to {most_players}, such as (2, 4)", most_players=MOST_PLAYERS),
+                found,
+            )
         return span
 
     @property
@@ -97,17 +101,23 @@ class Declared:
     def parameters(self) -> dict[str, Parameter]:
         found = self._table("parameters", self.file.game.parameters)
         if FOCUS in found:
-            raise BadInput(f"{self.where}: parameters: {FOCUS} is the seat in focus; choose another name")
+            raise BadInput(
+                message("{focus} is the seat in focus; choose another name", focus=FOCUS),
+                source=self.where,
+                place="parameters",
+            )
         parameters = {}
         for name, given in found.items():
             try:
                 parameters[name] = number(given)
-            except ValueError as error:
-                raise BadInput(f"{self.where}: parameters: {name}: {error}") from None
+            except BadText as error:
+                raise BadInput(error.said, source=self.where, place=f"parameters: {name}") from None
         for name, each in parameters.items():
             if not each.low <= each.default <= each.high:
                 raise BadInput(
-                    f"{self.where}: parameters: {name}: expected a default from {each.low:g} to {each.high:g}"
+                    source=self.where,
+                    place=f"parameters: {name}",
+                    expected=message("a default from {low:g} to {high:g}", low=each.low, high=each.high),
                 )
         return parameters
 
@@ -118,7 +128,7 @@ class Declared:
             if name[-1].isdigit():
                 raise self.wrong("axes", "names that do not end in a digit", name)
             if name in TAKEN or name in self.parameters:
-                raise BadInput(f"{self.where}: axes: {name}: this name is taken; choose another")
+                raise BadInput(message("this name is taken; choose another"), source=self.where, place=f"axes: {name}")
             whole = isinstance(values, Sequence) and all(type(value) is int for value in values)
             if not whole or not 1 <= len(set(values)) == len(values) <= MOST_VALUES:
                 raise self.wrong(f"axes: {name}", "whole numbers, each once", values)
@@ -130,7 +140,9 @@ class Declared:
     def turn_limit(self) -> int:
         found = self.file.game.turn_limit
         if type(found) is not int or not 1 <= found <= MOST_TURNS:
-            raise self.wrong("turn_limit", f"a whole number from 1 to {MOST_TURNS}", found)
+            raise self.wrong(
+                "turn_limit", message("a whole number from 1 to {most_turns}", most_turns=MOST_TURNS), found
+            )
         return found
 
     @cached_property
@@ -149,7 +161,11 @@ class Declared:
             raise self.wrong("endings", "a list of names", self.file.game.endings)
         own = tuple(check_label(str(each), "endings", self.where) for each in self.file.game.endings)
         if {WON, TIME_OUT} & set(own) or len(set(own)) < len(own):
-            raise self.wrong("endings", f"names that differ, and neither {WON} nor {TIME_OUT}", own)
+            raise self.wrong(
+                "endings",
+                message("names that differ, and neither {won} nor {time_out}", won=WON, time_out=TIME_OUT),
+                own,
+            )
         if self.kind == "cooperative":
             return (WON, *(own or (LOST,)), TIME_OUT)
         return (*(own or (FINISHED,)), TIME_OUT)
@@ -177,7 +193,11 @@ class Declared:
         taken = {column.name for column in found}
         for column in self.own_columns:
             if column.name in taken:
-                raise BadInput(f"{self.where}: columns: {column.name}: every game has this column; choose another name")
+                raise BadInput(
+                    message("every game has this column; choose another name"),
+                    source=self.where,
+                    place=f"columns: {column.name}",
+                )
             try:
                 unsigned = np.dtype(column.dtype).kind == "u" and column.dtype.startswith("<")
             except TypeError:
@@ -213,13 +233,17 @@ class Declared:
                 if column not in columns:
                     raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
         if self.kind == "production" and not own:
-            raise BadInput(f"{self.where}: outcomes: expected at least one, as nothing is won in a game of production")
+            raise BadInput(
+                source=self.where,
+                place="outcomes",
+                expected=message("at least one, as nothing is won in a game of production"),
+            )
         length = length_of("turns of a game, of all players together", bounds=(0, self.turn_limit))
         found = {"competitive": (*self._wins(), *own), "cooperative": (win_rate(), *own), "production": own}[self.kind]
         named = [outcome.name for outcome in (*found, length)]
         for name in named:
             if named.count(name) > 1:
-                raise BadInput(f"{self.where}: outcomes: {name}: two outcomes have this name")
+                raise BadInput(message("two outcomes have this name"), source=self.where, place=f"outcomes: {name}")
         return bounded((*found, length), self.columns)
 
     def _wins(self) -> tuple[Outcome, ...]:
@@ -287,7 +311,14 @@ class Declared:
         except FatecastError:
             raise
         except Exception as error:
-            raise BadInput(f"{self.where}: the class declares something odd: {type(error).__name__}: {error}") from None
+            raise BadInput(
+                message(
+                    "the class declares something odd: {name}: {error}",
+                    name=type(error).__name__,
+                    error=first_line(error),
+                ),
+                source=self.where,
+            ) from None
 
     def _check(self) -> "Declared":
         """Everything once, so that a mistake shows when the file is loaded."""
@@ -302,23 +333,31 @@ class Declared:
         for name, value in own.items():
             near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
             if near and name not in settings:
-                raise BadInput(f"{self.where}: {name}: did you mean {near[0]}? If not, choose a name less alike")
+                raise BadInput(
+                    message("did you mean {near}? If not, choose a name less alike", near=near[0]),
+                    source=self.where,
+                    place=name,
+                )
         play = type(self.file.game).play
         if play is Game.play or not callable(play):
             near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
-            hint = f"; did you mean it by {near[0]}?" if near else ""
-            raise BadInput(f"{self.where}: expected a method play(self, table), which plays one game{hint}")
+            hint = message("did you mean it by {near}?", near=near[0]) if near else ""
+            raise BadInput(
+                source=self.where, expected=message("a method play(self, table), which plays one game"), hint=hint
+            )
 
     def _table(self, field: str, given: object) -> Mapping[str, Any]:
         if not isinstance(given, Mapping):
-            raise self.wrong(field, "a dictionary", given)
+            raise self.wrong(field, "a dictionary, with a name for each", given)
         for name in given:
             if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
                 raise self.wrong(field, "names of letters, digits and _", name)
         return given
 
-    def wrong(self, field: str, expected: str, got: object) -> BadInput:
-        return BadInput(f"{self.where}: {field}: expected {expected}, got {got!r}")
+    def wrong(self, field: str, expected: Text, got: object) -> BadInput:
+        return BadInput(
+            source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
+        )
 
 
 def _are_limits(column: Column) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, FatecastError, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
@@ -45,9 +45,12 @@ def file_at(path: Path) -> Path:
     if path.is_dir():
         path = path / GAME_FILE
     if not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a game's file, or a folder with a {GAME_FILE}")
+        raise BadInput(
+            message("no such file; expected a game's file, or a folder with a {game_file}", game_file=GAME_FILE),
+            source=path,
+        )
     if path.suffix != ".py":
-        raise BadInput(f"{path}: expected a game's file, which ends in .py")
+        raise BadInput(source=path, expected=message("a game's file, which ends in .py"))
     return path
 
 
@@ -55,7 +58,7 @@ def name_of(file: Path) -> str:
     """The name of a game, by its file or, if that is called game.py, by its folder."""
     name = file.resolve().parent.name if file.name == GAME_FILE else file.stem
     if not name.isidentifier() or not name.isascii():
-        raise BadInput(f"{file}: expected a name of letters, digits and _, got {name!r}")
+        raise BadInput(source=file, expected=message("a name of letters, digits and _, got {name}", name=repr(name)))
     return name
 
 
@@ -72,7 +75,9 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
         except (KeyboardInterrupt, BadInput):
             raise
         except BaseException as error:
-            raise BadInput(f"{where}: cannot be loaded: {reason(error, str(path))}") from None
+            raise BadInput(
+                message("cannot be loaded: {reason}", reason=reason(error, str(path))), source=where
+            ) from None
         _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game)
     return _loaded[name, digest]
 
@@ -100,7 +105,9 @@ def game_in(module: ModuleType, where: str) -> type[Game]:
         if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
     ]
     if len(found) != 1:
-        raise BadInput(f"{where}: expected one class derived from fatecast.game.Game, found {len(found)}")
+        raise BadInput(
+            source=where, expected=message("one class derived from fatecast.game.Game, found {count}", count=len(found))
+        )
     return found[0]
 
 

@@ -1,6 +1,6 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,7 +32,7 @@ from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
-from engine.policy.part import ListedPolicies
+from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, seatings_of
 
@@ -83,20 +83,17 @@ class OwnPolicies(ListedPolicies):
         """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
         cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
         with plain_only():
-            failures = check_policy(cells, self.game.simulate, self.game.secrets, self.meddling, say, seed)
+            failures = check_policy(cells, self.game.simulate, self.game, self.meddling, say, seed)
             if failures or not self.from_outside(cells[0]):
                 return failures
             told = self.suspicion(cells[0], seed, self.game.outcomes)
         say(f"{'luck':<11} {'failed' if told else 'ok'}")
         return [f"luck: {cells[0].name}: {told}"] if told else []
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
-        """Where policies change what they are shown, in lines; the games are played for it."""
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         with watching() as found:
-            self.game.simulate(cell, seed, 0, games)
-        edition = self.game.played(cell)
-        files = {edition.policies.module(*each).function.__name__: f"{each.name}.py" for each in outsiders_in(cell)}
-        return [f"{files.get(change.policy, edition.where)}: {change}" for change in found.values()]
+            play()
+        return list(map(str, found.values()))
 
 
 class OwnGame(OutsideGame[Declared]):
@@ -179,8 +176,8 @@ class OwnGame(OutsideGame[Declared]):
         declared = self.played(cell)
         return words.tell_as(declared, replay_game(declared, cell, seed, index), seat - 1)
 
-    def secrets(self, cell: Cell, seed: int, games: int) -> Secrets:
-        return secrets_of(self.played(cell), cell, seed, games)
+    def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+        return secrets_of(self.played(cell), cell, seed, index)
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
@@ -205,8 +202,14 @@ class OwnGame(OutsideGame[Declared]):
             if found is None:
                 here = f"{self.edition.where} is {self.edition.file.digest[:8]} now"
                 raise NotComparable(
-                    f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}, and its games "
-                    "are other games: bring the old text back, or start anew with fatecast run"
+                    message(
+                        "played with another text of {name} (sha256 {digest}); {here}, and its games are other "
+                        "games: bring the old text back, or start anew with fatecast run",
+                        name=self.name,
+                        digest=digest[:8],
+                        here=here,
+                    ),
+                    source=source,
                 )
             self._editions[digest] = other = Declared(found).check()
             vars(other.policies)["outside"] = self.edition.policies.outside  # files are named for every text of a game
@@ -224,8 +227,13 @@ def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, 
             if wrong and given.get(PLAYERS) is None:
                 return {**grid, PLAYERS: [only]}
             if wrong:
-                who = " against ".join(labels.values())
-                told = f"{part['name']} plays with {only} players only, got {wrong[0]} ({who})"
+                told = message(
+                    "{name} plays with {only} players only, got {wrong} ({who})",
+                    name=part["name"],
+                    only=only,
+                    wrong=wrong[0],
+                    who=" against ".join(labels.values()),
+                )
                 raise bad_field(source, (PLAYERS,), told)
     return grid
 
@@ -261,5 +269,11 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
     if found is None and digest in code:
         found = load(short, code[digest])
     if found is None:
-        raise BadInput(f"{short} is a game of your own (sha256 {digest[:8]}): name its file, --game PATH")
+        raise BadInput(
+            message(
+                "{short} is a game of your own (sha256 {digest}): name its file, --game PATH",
+                short=short,
+                digest=digest[:8],
+            )
+        )
     return OwnGame(Declared(found))

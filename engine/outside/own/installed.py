@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.configs import look_beside
-from engine.errors import BadInput
+from engine.errors import BadInput, first_line, message
 from engine.game.protocol import Game
 from engine.game.registry import offered
 from engine.kernel.compiled import from_outside
@@ -46,7 +46,10 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BadInput(f"game {name} of {entry.value}: cannot be loaded: {type(error).__name__}: {error}") from None
+        raise BadInput(
+            message("cannot be loaded: {kind}: {error}", kind=type(error).__name__, error=first_line(error)),
+            source=f"game {name} of {entry.value}",
+        ) from None
     place = find_spec(entry.module)
     if place and place.origin:
         look_beside(name, Path(place.origin).parent)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, message
 from engine.kernel.compiled import compiled
 from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, philox
 
@@ -135,32 +135,39 @@ class Luck:
     def number(self, label: str, below: int, *which: int) -> int:
         """A number from 0 to below − 1."""
         if below < 1:
-            raise BrokenRule(f"luck {label!r}: expected a number of 1 or more to stay below, not {below!r}")
+            raise BrokenRule(
+                source=f"luck {label!r}",
+                expected=message("a number of 1 or more to stay below, not {below}", below=repr(below)),
+            )
         # Off uniform by less than below / 2⁶⁴.
         return self._bits(label, which) * below >> 64
 
     def die(self, label: str, sides: int, *which: int) -> int:
         """A roll of a die: 1 to sides."""
         if sides < 1:
-            raise BrokenRule(f"luck {label!r}: expected a die of 1 side or more, not {sides!r}")
+            raise BrokenRule(
+                source=f"luck {label!r}", expected=message("a die of 1 side or more, not {sides}", sides=repr(sides))
+            )
         return 1 + (self._bits(label, which) * sides >> 64)
 
     def chance(self, label: str, share: float, *which: int) -> bool:
         """True with this probability."""
         if not 0 <= share <= 1:
-            raise BrokenRule(f"luck {label!r}: expected a probability from 0 to 1, not {share!r}")
+            raise BrokenRule(
+                source=f"luck {label!r}", expected=message("a probability from 0 to 1, not {share}", share=repr(share))
+            )
         return self._bits(label, which) < share * 2.0**64
 
     def choose(self, label: str, items: Sequence[T], *which: int) -> T:
         """One of the items, which stay as they are."""
         if not items:
-            raise BrokenRule(f"luck {label!r}: there is nothing to choose from")
+            raise BrokenRule(message("there is nothing to choose from"), source=f"luck {label!r}")
         return items[self.number(label, len(items), *which)]
 
     def draw(self, label: str, bag: list[T], *which: int) -> T:
         """Take one thing out of a bag."""
         if not bag:
-            raise BrokenRule(f"luck {label!r}: the bag is empty")
+            raise BrokenRule(message("the bag is empty"), source=f"luck {label!r}")
         return bag.pop(self.number(label, len(bag), *which))
 
     def shuffle(self, label: str, items: Sequence[T], *which: int) -> list[T]:
@@ -209,7 +216,13 @@ class Luck:
         bits = row[at]
         if bits == DRAWN:
             numbers = f" {', '.join(map(str, which))}" if which else ""
-            raise BrokenRule(f"luck {label!r}{numbers} was drawn twice in one game; number the draws")
+            raise BrokenRule(
+                message(
+                    "luck {label}{numbers} was drawn twice in one game; number the draws",
+                    label=repr(label),
+                    numbers=numbers,
+                )
+            )
         row[at] = DRAWN
         return bits
 
@@ -224,12 +237,20 @@ class Luck:
     def _made(self, label: str, which: tuple[int, ...], last: int) -> list[int]:
         """The draws around this one."""
         if len(which) > MOST_NUMBERS:
-            raise BrokenRule(f"luck {label!r}: expected at most {MOST_NUMBERS} numbers, not {len(which)}")
+            raise BrokenRule(
+                source=f"luck {label!r}",
+                expected=message(
+                    "at most {most_numbers} numbers, not {count}", most_numbers=MOST_NUMBERS, count=len(which)
+                ),
+            )
         place = 0
         for given in which:
             number = index(given)  # a narrow number of NumPy would lose the digits before it
             if not 0 <= number < LIMIT:
-                raise BrokenRule(f"luck {label!r}: expected numbers from 0 to {LIMIT - 1}, not {number}")
+                raise BrokenRule(
+                    source=f"luck {label!r}",
+                    expected=message("numbers from 0 to {limit}, not {number}", limit=LIMIT - 1, number=number),
+                )
             place = place << NUMBER_BITS | number
         low, high = self._keys.of(label)
         getattr(draws, "dispatcher", draws)(
@@ -247,7 +268,11 @@ def _numbered(label: str, items: Sequence[object]) -> list[tuple[str, int]]:
         text = repr(item)
         if ADDRESS in text:
             kind = type(item).__name__
-            raise BrokenRule(f"luck {label!r}: expected items with a text of their own; give {kind} a __repr__")
+            raise BrokenRule(
+                source=f"luck {label!r}",
+                expected=message("items with a text of their own"),
+                hint=message("give {kind} a __repr__", kind=kind),
+            )
         found.append((text, seen.get(text, 0)))
         seen[text] = seen.get(text, 0) + 1
     return found

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
@@ -162,7 +162,11 @@ def play_plainly(
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever it is, it is the game's
-            raise BrokenRule(f"{cell.name}: game {index}: {_complaint(game, table, error)}") from None
+            raise BrokenRule(
+                message("{complaint}", complaint=_complaint(game, table, error)),
+                source=cell.name,
+                place=f"game {index}",
+            ) from None
     return rows
 
 
@@ -179,14 +183,14 @@ def _finish(game: Declared, table: Table) -> bool:
             os._exit(0)  # a copy of this process, which the game has made: the rest is not its business
         forked = fork_in(game.file.module)
     if forked:
-        raise BrokenRule(f"{forked}: a game must not copy the process that plays it")
+        raise BrokenRule(message("a game must not copy the process that plays it"), source=forked)
     return False
 
 
 def _complaint(game: Declared, table: Table, error: BaseException) -> str:
     """What went wrong, in which turn, and in which line of the author's file."""
     if isinstance(error, BrokenPolicy):
-        return f"turn {table.turns}: {error}"
+        return f"turn {table.turns}: {error.line}"
     return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
 
 
@@ -226,11 +230,23 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
             if not isinstance(value, int | Integral) or not least[name] <= value <= limits[name]:
                 if name in ("margin", "behind_most"):
                     raise BrokenRule(
-                        f"scores: expected whole numbers that are at most {limits[name]:,} apart, got "
-                        f"{', '.join(map(repr, table.scores))}; count in larger units"
+                        source="scores",
+                        expected=message(
+                            "whole numbers that are at most {most:,} apart, got {scores}",
+                            most=limits[name],
+                            scores=", ".join(map(repr, table.scores)),
+                        ),
+                        hint=message("count in larger units"),
                     )
-                span = f"from {least[name]} to {limits[name]}"
-                raise BrokenRule(f"column {name}: expected a whole number {span}, got {value!r}")
+                raise BrokenRule(
+                    source=f"column {name}",
+                    expected=message(
+                        "a whole number from {least} to {most}, got {value}",
+                        least=least[name],
+                        most=limits[name],
+                        value=repr(value),
+                    ),
+                )
         return tuple(found[name] for name in names)
 
     return row

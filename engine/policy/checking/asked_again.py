@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule, FatecastError, first_line, message
 from engine.policy.hooks import HookSet
 from engine.policy.kernel import load_kernel, write_copies
 
@@ -73,8 +73,12 @@ class AskedAgain:
                 except FatecastError:
                     raise
                 except Exception as error:
-                    what = f"{type(error).__name__}: {error}"
-                    raise BrokenRule(f"game {self.index}, {self.where()}: {what}, when asked again") from None
+                    raise BrokenRule(
+                        message(
+                            "{kind}: {error}, when asked again", kind=type(error).__name__, error=first_line(error)
+                        ),
+                        source=f"game {self.index}, {self.where()}",
+                    ) from None
         return Finding(self.compared, self.different, sorted(set(self.games)))
 
     def _asking(self, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from engine.content.checked import Model
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Learning, Pieces
 from engine.game.outcomes import Outcome
-from engine.game.parts import Learning, Pieces
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.policy.compiled_game.changes import Changes
 from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.play import Replayed
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 
 Tell = Callable[[Any, Replayed], Replay]
@@ -113,5 +113,8 @@ class GameWithSecrets(CompiledGame[Model]):
     def replay_as(self, cell: Cell, seed: int, index: int, seat: int) -> Replay:
         """The same as the player in this seat knows it, from 1 on."""
         if not 1 <= seat <= cell.spec["players"]:
-            raise BadInput(f"--as: expected a seat from 1 to {cell.spec['players']}, got {seat}")
+            raise BadInput(
+                source="--as",
+                expected=message("a seat from 1 to {players}, got {seat}", players=cell.spec["players"], seat=seat),
+            )
         return self.tell_as(self.grid.content_in(cell), self.played.replay(cell, seed, index), seat - 1)

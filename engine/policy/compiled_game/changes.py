@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine import configs
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.changes import by_head, extension_text, toml_value
-from engine.errors import BadInput
+from engine.errors import BadInput, Text, message
 from engine.game.axes import Option
 from engine.game.cell import Json
-from engine.game.parts import Alteration
-from engine.policy.compiled_game.declared import SWITCH, Setting
+from engine.game.optional_parts import Alteration
+from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
 from engine.policy.compiled_game.grid import OPTIONS, VARIANTS, Grid
 from engine.policy.seats.changes import POLICY, WHO, changed_by_path, everybody_by, experiment_lines
 
@@ -32,15 +32,15 @@ class KindOfChange(NamedTuple):
     help: str
     find: Callable[[Json], Iterable[Alteration]]
     """All of them, for a resolved grid."""
-    obstacle: Callable[[Json], str] = lambda grid: ""
+    obstacle: Callable[[Json], Text] = lambda grid: ""
     """Why a grid does not allow them; empty if it does."""
-    none_found: str = ""
+    none_found: Text = ""
     """What is said if there are none; empty if that is no mistake."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Changes:
-    """The content, the options and the parameters of the policies of one game; see `engine.game.parts.Content`."""
+    """The content, options and policy parameters of one game; see `engine.game.optional_parts.Content`."""
 
     game: str
     grid: Grid[Any]
@@ -87,19 +87,25 @@ class Changes:
             if path not in of_content:
                 first = ", ".join(f"{each}." for each in heads[:-1])
                 also = f"or with one of {', '.join(self.paths)}"
-                raise BadInput(f"{source}: {path}: expected a path that begins with {first} or {OPTIONS}., {also}")
+                raise BadInput(
+                    source=source,
+                    place=path,
+                    expected=message(
+                        "a path that begins with {first} or {options}., {also}", first=first, options=OPTIONS, also=also
+                    ),
+                )
         return of_content, rest
 
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         if kind not in self.alterable:
-            raise BadInput(f"{source}: {unknown('kind of change', kind, self.alterable)}")
+            raise unknown_word("kind of change", kind, self.alterable, source)
         self._check_contents(grid, source)
         asked = self.alterable[kind]
         if obstacle := asked.obstacle(grid):
-            raise BadInput(f"{source}: {obstacle}")
+            raise BadInput(obstacle, source=source)
         possible = list(asked.find(grid))
         if not possible and asked.none_found:
-            raise BadInput(f"{source}: {asked.none_found}")
+            raise BadInput(asked.none_found, source=source)
         return possible
 
     def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
@@ -113,7 +119,9 @@ class Changes:
     def _check_contents(self, grid: Json, source: str) -> None:
         names = [each["name"] for each in grid[self.grid.key]]
         if self.of_one and len(names) > 1:
-            raise BadInput(f"{source}: {self.grid.key}: expected one, got {', '.join(names)}")
+            raise BadInput(
+                source=source, place=self.grid.key, expected=message("one, got {names}", names=", ".join(names))
+            )
 
     def extension(
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
@@ -125,15 +133,18 @@ class Changes:
         words = grid.get(key, [self.grid.about.usual_content])
         word = words[0] if isinstance(words, list) and len(words) == 1 else None
         if not isinstance(word, str):
-            raise BadInput(f"{source}: {key}: expected the name of one {one}")
+            raise BadInput(source=source, place=key, expected=message("the name of one {one}", one=one))
         if of_content and rest:
             raise BadInput(
-                f"{source}: expected changes of a {one}, or of options and policies, not of both in one file"
+                source=source,
+                expected=message("changes of a {one}, or of options and policies, not of both in one file", one=one),
             )
         if word.endswith(".toml") or "/" in word:
             word = Path(relpath(word, to.parent)).as_posix()
         elif word == to.stem and not rest:
-            raise BadInput(f"{source}: expected a name different from that of the {one} it extends")
+            raise BadInput(
+                source=source, expected=message("a name different from that of the {one} it extends", one=one)
+            )
         if rest:
             return self._experiment(self.changed(self.grid.resolve(grid, source), rest, source), word, notes)
         if of_content:

@@ -16,7 +16,7 @@ from engine.policy.registry import PolicySet
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ContentFiles(Generic[Model]):
-    """Contents and presets; see `engine.game.parts.Files`."""
+    """Contents and presets; see `engine.game.optional_parts.Files`."""
 
     policies: PolicySet
     content: CheckedContent[Model]

@@ -14,11 +14,12 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.content.option_variants import NO_VARIANT, Variant, bad_variant, variants_of
+from engine.errors import Text, message
 from engine.game.about import About
 from engine.game.axes import VARIANT
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
-from engine.policy.compiled_game.declared import Numbers
+from engine.policy.compiled_game.axes_and_options import Numbers
 from engine.policy.compiled_game.options import options_model
 from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
@@ -28,7 +29,7 @@ MOST_NAMES = 256
 """Contents of one experiment. Each may stand for a file of a megabyte."""
 
 T = TypeVar("T")
-Trouble = tuple[errors.Field, str]
+Trouble = tuple[errors.Field, Text]
 """The field of a grid that does not fit the others, and why."""
 
 
@@ -102,7 +103,7 @@ class Grid(Generic[Model]):
         versions = Annotated[list[str], expects("a list of versions of the options")]
         fields: dict[str, Any] = {
             self.key: (
-                Annotated[list[Any], Field(min_length=1), expects(f"a list of {self.one} names")],
+                Annotated[list[Any], Field(min_length=1), expects(message("a list of {one} names", one=self.one))],
                 Field(default_factory=lambda: [self.about.usual_content]),
             ),
             "policies": (names, None),
@@ -126,7 +127,13 @@ class Grid(Generic[Model]):
             raise first_of(told(error), lambda _: source) from None
         given = dict(whole)
         if len(given[self.key]) > MOST_NAMES:
-            raise bad_field(source, (self.key,), f"expected at most {MOST_NAMES}, got {len(given[self.key])}")
+            raise bad_field(
+                source,
+                (self.key,),
+                message(
+                    "expected at most {most_names}, got {count}", most_names=MOST_NAMES, count=len(given[self.key])
+                ),
+            )
         contents = [self.resolve_content(each, source) for each in given[self.key]]
         resolved = {
             self.key: contents,
@@ -150,20 +157,24 @@ class Grid(Generic[Model]):
             where = f"{source}: {check_label(word['name'], f'{key}: name', source)}"
             again: Any = self.content.of_data(word["content"], where)
             return {"name": word["name"], "content": again.data()}
-        raise bad_field(source, (key,), f"expected the names of {key}")
+        raise bad_field(source, (key,), message("expected the names of {key}", key=key))
 
     def _check(self, grid: Json, source: str) -> None:
         """Nothing is there twice, nor are there too many cells, and the options fit."""
         for axis in self.numbers:
             if (number := first_repeated(grid[axis.key])) is not None:
-                raise bad_field(source, (axis.key,), f"expected each number only once, got {number} twice")
+                raise bad_field(
+                    source, (axis.key,), message("expected each number only once, got {number} twice", number=number)
+                )
         names = [each["name"] for each in grid[self.key]]
         if (name := first_repeated(names)) is not None:
-            raise bad_field(source, (self.key,), f"expected names that differ, got {name!r} twice")
+            raise bad_field(source, (self.key,), message("expected names that differ, got {name!r} twice", name=name))
         if self.about.has_focus:
             fewest = min(grid[PLAYERS])
             if grid[OPTIONS][FOCUS] > fewest:
-                raise bad_field(source, (OPTIONS, FOCUS), f"expected a seat from 1 to {fewest}, or 0")
+                raise bad_field(
+                    source, (OPTIONS, FOCUS), message("expected a seat from 1 to {fewest}, or 0", fewest=fewest)
+                )
             check_tables(self.policies, grid, fewest, source)
         self.check_together(grid, source)
         check_size(len(names) * len(seatings_of(self.policies, grid)) * self._places(grid), source)
@@ -178,7 +189,7 @@ class Grid(Generic[Model]):
         """A version of the options is blamed only if those of the experiment are right without it."""
         found = self.trouble(base._replace(given={**base.given, **variant.options}))
         if found and variant.options and not self.trouble(base):
-            raise bad_variant(source, variant.label, f"{found[0][-1]}: {found[1]}")
+            raise bad_variant(source, variant.label, message("{field}: {said}", field=found[0][-1], said=found[1]))
         if found:
             raise bad_field(source, *found)
 

@@ -7,8 +7,9 @@ from annotated_types import Interval
 from pydantic import BeforeValidator, Field, create_model
 
 from engine.content.fields import Between, Table, expects
+from engine.errors import message
 from engine.game.axes import Option
-from engine.policy.compiled_game.declared import SWITCH, Setting
+from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
 from engine.policy.parameters import Parameter
 
 SPOKEN = {"on": True, "off": False, "true": True, "false": False}
@@ -45,7 +46,11 @@ def _kind(parameter: Parameter) -> Any:
     if parameter.words:
         *first, last = (f'"{word}"' for word in parameter.words)
         pattern = f"^({'|'.join(parameter.words)})$"
-        return Annotated[str, Field(pattern=pattern), expects(f"{', '.join(first)} or {last}")]
+        return Annotated[
+            str, Field(pattern=pattern), expects(message("{first} or {last}", first=", ".join(first), last=last))
+        ]
     if isinstance(parameter.default, float):
-        return Annotated[float, Interval(ge=low, le=high), expects(f"a number from {low:g} to {high:g}")]
+        return Annotated[
+            float, Interval(ge=low, le=high), expects(message("a number from {low:g} to {high:g}", low=low, high=high))
+        ]
     return Annotated[int, Between(int(low), int(high))]

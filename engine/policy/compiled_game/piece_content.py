@@ -12,21 +12,21 @@ import numpy as np
 from annotated_types import Interval
 from pydantic import Field, create_model
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.checked import CheckedContent, Problem
 from engine.content.fields import Id, Switch, Table, Title, expects
 from engine.content.files import ContentKind
 from engine.content.layers import LayerRules
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.axes_and_options import Setting
 from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, other_settings
-from engine.policy.compiled_game.declared import Setting
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.compiled_game.records import fill
@@ -117,7 +117,12 @@ class PieceContent(Generic[C]):
 
     def _problems(self, content: C) -> Iterator[Problem]:
         if (found := len(self.pieces_of(content))) > self.most:
-            yield (self.pieces,), f"expected at most {self.most} {self.pieces}, got {found}"
+            yield (
+                (self.pieces,),
+                message(
+                    "expected at most {most} {pieces}, got {found}", most=self.most, pieces=self.pieces, found=found
+                ),
+            )
         yield from self.disagreements(content)
 
     def pieces_of(self, content: C) -> Mapping[str, Piece]:
@@ -249,7 +254,7 @@ def _numbers_in(data: Json, path: tuple[str, ...] = ()) -> Iterator[tuple[str, i
 
 @dataclass(frozen=True, eq=False)
 class CountedPieces(Generic[C]):
-    """The pieces as reports and sheets want them; see `engine.game.parts.Pieces`."""
+    """The pieces as reports and sheets want them; see `engine.game.optional_parts.Pieces`."""
 
     content: PieceContent[C]
     grid: Grid[C]
@@ -283,7 +288,7 @@ class CountedPieces(Generic[C]):
             if name.strip().lower() in (key, title.lower()):
                 lines = [f"{head}: {word}" for head, word in zip(header[1:], [key, *words], strict=True)]
                 return PieceSheet(title, lines, [], [], [])
-        raise BadInput(unknown(self.content.piece, name, [row[1] for row in rows]))
+        raise unknown_word(self.content.piece, name, [row[1] for row in rows])
 
     def decided_by(self, told: Replay) -> list[str]:
         return []

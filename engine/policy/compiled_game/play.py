@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.checked import Model
-from engine.errors import BrokenRule
-from engine.game.cell import Cell, Json, Lately
+from engine.errors import BrokenRule, message
+from engine.game.cell import Cell, Json, RecentlyMade
 from engine.game.outcomes import Outcome
 from engine.game.results import Batch, Column, CountTable, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
@@ -95,7 +95,7 @@ class Tables(Generic[Model]):
     """The dice of the policies."""
     paired: Column = FOCUS_COLUMN
     """The column for who wins from the seat in focus; for games with seats."""
-    _laid_out: Lately[Mapping[str, Any]] = field(default_factory=Lately, init=False, repr=False)
+    _laid_out: RecentlyMade[Mapping[str, Any]] = field(default_factory=RecentlyMade, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         return found_in, (self.lay_out.__module__, "TABLES")
@@ -209,7 +209,7 @@ class Tables(Generic[Model]):
         """The error of a game that cannot go on, by default because of what a policy did."""
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
         said = what or self.faults[int(world.table.fault)]
-        return BrokenRule(f"{cell.name}: game {game}, {self.moment(world)}: {said}")
+        return BrokenRule(message("{said}", said=said), source=cell.name, place=f"game {game}, {self.moment(world)}")
 
     def counted(self, world: Any) -> dict[str, Ints]:
         """The tables that games were counted into, each of which is a field of the tally."""
@@ -229,7 +229,7 @@ class Tables(Generic[Model]):
             if FOCUS in cell.spec:
                 verdict = self.paired.values[self.play_batch(cell, seed, index, index + 1).rows[self.paired.name][0]]
         except BrokenRule as error:
-            broken = str(error)
+            broken = error.line
         return Replayed(log, broken, focus, verdict)
 
     def seated_in(self, cell: Cell) -> list[Seated]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from engine.errors import BadInput, NotComparable, message
-from engine.game.cell import Cell, Json, Lately, content_key
+from engine.game.cell import Cell, Json, RecentlyMade, content_key
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.naming import NEXT_SEAT
@@ -41,24 +41,28 @@ class GameIds(NamedTuple):
     head: re.Pattern[str]
     shape: str
     """An id in words, for who mistyped one."""
-    unnamed: str = ""
-    """The version of the rules in ids that name none."""
+    older: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """Forms of ids that are no longer read, and for each a version of fatecast that replays them."""
 
     def read(self, text: str) -> re.Match[str]:
         """The parts of an id of a game that can be played here."""
         match = self.head.fullmatch(text)
+        for pattern, reader in self.older:
+            if pattern.fullmatch(text):
+                raise NotComparable(
+                    message(
+                        "of a version before 0.4, which this one no longer reads; fatecast {reader} does", reader=reader
+                    ),
+                    source=f"game id {text!r}",
+                )
         if match is None:
             raise BadInput(
                 message("game id {text!r}: expected {shape}, as the commands print it", text=text, shape=self.shape)
             )
-        if (rules := match["rules"] or self.unnamed) != str(self.rules):
+        if match["rules"] != str(self.rules):
             raise NotComparable(
-                message(
-                    "game id {text!r}: played by rule version {rules}, here is {rules2}",
-                    text=text,
-                    rules=rules,
-                    rules2=self.rules,
-                )
+                message("played by rule version {rules}, here is {here}", rules=match["rules"], here=self.rules),
+                source=f"game id {text!r}",
             )
         seed_and_index(match, text)
         return match
@@ -83,7 +87,7 @@ def content_word(cell: Cell, axis: str, load: Callable[[object, str], HasDigest]
     return f"{cell.labels[axis]}@{digest[:HASH_DIGITS]}"
 
 
-_digests: Lately[str] = Lately()
+_digests: RecentlyMade[str] = RecentlyMade()
 
 
 def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDigest]) -> None:

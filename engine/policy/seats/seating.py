@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from engine.content.errors import bad_field
+from engine.errors import message
 from engine.game.cell import Json
 from engine.game.seats import ANYWHERE, FIELD, FOCUS
 from engine.kernel.compiled import INTERPRETED
@@ -39,7 +40,11 @@ def resolve_seating(
     given = {key: values for key in SEATINGS if (values := grid.get(key))}
     for key, values in given.items():
         if len(values) > MOST_NAMES:
-            raise bad_field(source, (key,), f"expected at most {MOST_NAMES}, got {len(values)}")
+            raise bad_field(
+                source,
+                (key,),
+                message("expected at most {most_names}, got {count}", most_names=MOST_NAMES, count=len(values)),
+            )
     if FOCUS in given or FIELD in given:
         return _with_focus(policies, given, source)
     if not given and grid.get("policies") is not None:
@@ -54,7 +59,7 @@ def resolve_seating(
 def _with_focus(policies: PolicySet, given: Mapping[str, Any], source: str) -> Json:
     for key, other in ((FOCUS, FIELD), (FIELD, FOCUS)):
         if key not in given:
-            raise bad_field(source, (key,), f"expected a policy, as {other} names one")
+            raise bad_field(source, (key,), message("expected a policy, as {other} names one", other=other))
     if "policies" in given or "tables" in given:
         raise bad_field(source, (FOCUS,), "expected either focus and field, or policies and tables")
     found: Json = {}
@@ -83,7 +88,7 @@ def _check_labels(policies: PolicySet, found: Sequence[Json], key: str, source: 
     labels = [policy_label(policies, policy) for policy in found]
     for at, label in enumerate(labels):
         if label in labels[:at]:
-            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+            raise bad_field(source, (key,), message("expected names that differ, got {label!r} twice", label=label))
 
 
 def check_tables(policies: PolicySet, grid: Json, seats: int, source: str) -> None:
@@ -91,8 +96,13 @@ def check_tables(policies: PolicySet, grid: Json, seats: int, source: str) -> No
     for table in grid.get("tables", []):
         if len(table["seats"]) > seats:
             label = policy_label(policies, table)
-            message = f"expected at most {seats} policies for {seats} seats, got {len(table['seats'])} ({label})"
-            raise bad_field(source, ("tables",), message)
+            said = message(
+                "expected at most {seats} policies for {seats} seats, got {count} ({label})",
+                seats=seats,
+                count=len(table["seats"]),
+                label=label,
+            )
+            raise bad_field(source, ("tables",), said)
 
 
 def seatings_of(policies: PolicySet, grid: Json) -> list[tuple[dict[str, str], Json]]:

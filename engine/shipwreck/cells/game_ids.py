@@ -1,10 +1,10 @@
 """A text that identifies a game permanently: `shipwreck:base@1f0c9a3e:certain:3p:doom4:rules3:seed1:game17`.
 
-It has the name of the game (ids of version 0.3 and before do without), the deck's name and the start of its content
-hash, the policy with its parameters, the scenario, the version of the rules, the seed and the index. A policy from a
-user's file also has the start of its hash: `mine@5d41402a`. The policies of a mixed group are joined with +. Options
-and changes of players follow if there are any: `:challenge`, `:restless`, `:fall=announced`, `:5leave2` (before turn 5,
-player 2 leaves), `:8join1` (before turn 8, a player joins after player 1).
+It has the name of the game, the deck's name and the start of its content hash, the policy with its parameters, the
+scenario, the version of the rules, the seed and the index. A policy from a user's file also has the start of its hash:
+`mine@5d41402a`. The policies of a mixed group are joined with +. Options and changes of players follow if there are
+any: `:challenge`, `:restless`, `:fall=announced`, `:5leave2` (before turn 5, player 2 leaves), `:8join1` (before turn
+8, a player joins after player 1).
 """
 
 import re
@@ -27,14 +27,14 @@ class ShipwreckIds(Ids):
 
     @cached_property
     def read(self) -> GameIds:
+        scenario = rf"{CONTENT}:{WHO}:(?P<players>\d+)p:doom(?P<doom>\d+)"
+        rules, end = r"rules(?P<rules>\d+)", r"seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
         return GameIds(
             RULES_VERSION,
-            re.compile(
-                rf"(?:{NAME}:)?{CONTENT}:{WHO}:(?P<players>\d+)p:doom(?P<doom>\d+)"
-                r"(:rules(?P<rules>\d+))?:seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
-            ),
+            re.compile(f"{NAME}:{scenario}:{rules}:{end}"),
             f"{NAME}:DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17",
-            unnamed="1",
+            # Of 0.1 and 0.2, by rule version 1, and of 0.3, by rule version 2.
+            older=((re.compile(f"{scenario}:{end}"), "0.2.0"), (re.compile(f"{scenario}:{rules}:{end}"), "0.6.0")),
         )
 
     def who(self, spec: Json) -> str:

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from engine.content.errors import bad_field
 from engine.content.fields import Between, Table, expects
+from engine.errors import message
 from engine.game.cell import Cell, Json
 from engine.policy.compiled_game.grid import Grid, Situation, Trouble
 from engine.policy.compiled_game.options import options_model
@@ -68,13 +69,19 @@ class ShipwreckGrid(Grid[Deck]):
         if not challenges or len(set(challenges)) < len(challenges):
             raise bad_field(source, ("challenge",), "expected true, false or a list of both")
         if (True in challenges and 2 not in players) or (challenges == [True] and players != [2]):
-            raise bad_field(source, ("challenge",), f"expected players = 2 for challenge mode, got {players}")
+            raise bad_field(
+                source,
+                ("challenge",),
+                message("expected players = 2 for challenge mode, got {players}", players=players),
+            )
         if options["own_fate"] and set(players) != {2}:
-            raise bad_field(source, ("options", "own_fate"), f"expected players = 2, got {players}")
+            raise bad_field(
+                source, ("options", "own_fate"), message("expected players = 2, got {players}", players=players)
+            )
         if changes and (True in challenges or options["own_fate"]):
             raise bad_field(source, ("changes",), "expected none in challenge mode or with own_fate")
         if len(changes) > MOST_CHANGES:
-            raise bad_field(source, ("changes",), f"expected at most {MOST_CHANGES}")
+            raise bad_field(source, ("changes",), message("expected at most {most_changes}", most_changes=MOST_CHANGES))
         for number in players:
             _check_changes(changes, number, source)
 
@@ -106,15 +113,29 @@ def _check_changes(changes: list[Json], players: int, source: str) -> None:
             raise bad_field(source, ("changes",), "expected either leave or join_after in each")
         who = change.get("leave", change.get("join_after"))
         if who not in seated:
-            raise bad_field(source, ("changes",), f"with {players} players, nobody has number {who} before turn {turn}")
+            raise bad_field(
+                source,
+                ("changes",),
+                message(
+                    "with {players} players, nobody has number {who} before turn {turn}",
+                    players=players,
+                    who=who,
+                    turn=turn,
+                ),
+            )
         if "leave" in change:
             seated.remove(who)
         else:
             newcomers += 1
             seated.add(newcomers)
         if not FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
-            message = f"with {players} players, {len(seated)} would be left from turn {turn} on; expected 2 to 5"
-            raise bad_field(source, ("changes",), message)
+            said = message(
+                "with {players} players, {left} would be left from turn {turn} on; expected 2 to 5",
+                players=players,
+                left=len(seated),
+                turn=turn,
+            )
+            raise bad_field(source, ("changes",), said)
 
 
 def seats_of(spec: Json) -> int:
@@ -124,7 +145,11 @@ def seats_of(spec: Json) -> int:
 def trouble_with(situation: Situation) -> Trouble | None:
     """The doom at the start must not have lost the game already."""
     doom, limit = situation.numbers["doom"], situation.content.doom_limit
-    return (("doom",), f"expected 0 to {limit - 1}, below the doom that loses, got {doom}") if doom >= limit else None
+    return (
+        (("doom",), message("expected 0 to {limit}, below the doom that loses, got {doom}", limit=limit - 1, doom=doom))
+        if doom >= limit
+        else None
+    )
 
 
 GRID = ShipwreckGrid(

@@ -24,7 +24,7 @@ def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) 
         try:
             weights = pick_weights(part["parameters"]["weights"], digest, cards, seats)
         except BadInput as error:
-            raise BadInput(f"policy {part['name']}: {error}") from None
+            raise error.within(f"policy {part['name']}") from None
         return part | {"parameters": part["parameters"] | {"weights": weights}}
 
     return with_each(policy, picked)

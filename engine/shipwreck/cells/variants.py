@@ -6,7 +6,7 @@ from itertools import combinations, islice
 
 from engine.content.changes import leaves
 from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from engine.policy.compiled_game.changes import Changes, KindOfChange
 from engine.shipwreck.cells.grid import GRID, seats_of
 from engine.shipwreck.table import NAME

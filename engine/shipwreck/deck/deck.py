@@ -17,6 +17,7 @@ from pydantic.json_schema import WithJsonSchema
 from engine.configs import unknown
 from engine.content.fields import Between, Id, Rule, Switch, Table, Title, expects, wrong
 from engine.content.language import Expression, parse
+from engine.errors import Text, message
 from engine.shipwreck.deck.powers import Power, Question
 from engine.shipwreck.deck.vocabulary import AT_END, IN_PLAY, OF_A_FATE, ON_PLAY
 
@@ -148,17 +149,36 @@ class Deck(Table):
         return sum(card.copies for card in self.cards.values())
 
 
-def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
+def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yields the keys of a deck that do not fit each other: the field, and what is wrong with it."""
     tokens = sum(fate.copies for fate in deck.fates.values())
     if not MIN_FATES <= tokens <= MAX_FATES:
-        yield ("fates",), f"expected {MIN_FATES} to {MAX_FATES} tokens in all, got {tokens}"
+        yield (
+            ("fates",),
+            message(
+                "expected {min_fates} to {max_fates} tokens in all, got {tokens}",
+                min_fates=MIN_FATES,
+                max_fates=MAX_FATES,
+                tokens=tokens,
+            ),
+        )
     elif sum(fate.copies > 0 for fate in deck.fates.values()) < 2:
         yield ("fates",), "expected tokens of at least 2 different values, got 1"
     if len(deck.powers) > MAX_POWERS:
-        yield ("powers",), f"expected at most {MAX_POWERS} powers, got {len(deck.powers)}"
+        yield (
+            ("powers",),
+            message("expected at most {max_powers} powers, got {count}", max_powers=MAX_POWERS, count=len(deck.powers)),
+        )
     if deck.size > MAX_CARDS:
-        yield ("cards",), f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"
+        yield (
+            ("cards",),
+            message(
+                "expected {min_cards} to {max_cards} cards, got {size}",
+                min_cards=MIN_CARDS,
+                max_cards=MAX_CARDS,
+                size=deck.size,
+            ),
+        )
     for key, card in deck.cards.items():
         yield from _of_card(("cards", key), card, deck)
     for key, power in deck.powers.items():
@@ -166,17 +186,20 @@ def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
             yield from _of_question(("powers", key), power)
 
 
-def _of_card(at: tuple[str, ...], card: Card, deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
+def _of_card(at: tuple[str, ...], card: Card, deck: Deck) -> Iterator[tuple[tuple[str, ...], Text]]:
     if (card.moons is None) == (card.fades is None):
-        yield at, f"expected either moons or fades, got {'neither' if card.moons is None else 'both'}"
+        yield (
+            at,
+            message("expected either moons or fades, got {value}", value="neither" if card.moons is None else "both"),
+        )
     if card.fades is not None and (card.fades.on_play is None) == (card.fades.at_end is None):
         got = "neither" if card.fades.on_play is None else "both"
-        yield (*at, "fades"), f"expected either on_play or at_end, got {got}"
+        yield (*at, "fades"), message("expected either on_play or at_end, got {got}", got=got)
     if card.power not in deck.powers:
         yield (*at, "power"), unknown("power", card.power, deck.powers)
 
 
-def _of_question(at: tuple[str, ...], power: Question) -> Iterator[tuple[tuple[str, ...], str]]:
+def _of_question(at: tuple[str, ...], power: Question) -> Iterator[tuple[tuple[str, ...], Text]]:
     asks_of_x = "X" in power.ask_rule.inputs
     if asks_of_x and power.choose == "none":
         yield (*at, "choose"), wrong('"value" or "visible", because the question uses X', power.choose)

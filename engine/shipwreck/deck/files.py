@@ -11,7 +11,7 @@ from engine.content.errors import bad_field
 from engine.content.fields import Id, Switch, Table, expects
 from engine.content.files import ContentKind
 from engine.content.layers import Draft, LayerRules
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.shipwreck.deck.deck import MAX_CARDS, MIN_CARDS, Deck, disagreements
 from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.table import NAME
@@ -68,8 +68,13 @@ class Decks(CheckedContent[Deck]):
     def checked(self, draft: Draft) -> Deck:
         deck = self.checked_part(draft)
         if deck.size < MIN_CARDS:
-            message = f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"
-            raise bad_field(draft.source_of(()), ("cards",), message)
+            said = message(
+                "expected {min_cards} to {max_cards} cards, got {size}",
+                min_cards=MIN_CARDS,
+                max_cards=MAX_CARDS,
+                size=deck.size,
+            )
+            raise bad_field(draft.source_of(()), ("cards",), said)
         return deck
 
     def checked_part(self, draft: Draft) -> Deck:

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.language import Expression
-from engine.errors import BadInput
-from engine.game.cell import Lately, exact_key
+from engine.errors import BadInput, message
+from engine.game.cell import RecentlyMade, exact_key
 from engine.kernel.floats import log2
 from engine.kernel.records import Ints, new
 from engine.shipwreck.deck.deck import Card, Deck
@@ -76,7 +76,9 @@ class _Rules:
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
         size = prod(sights) * choices * raises * 2 * (self.book.top + 1)
         if self.size + size > ROOM:
-            raise BadInput(f"{self.source}: {where}: uses too many facts about the visible fates at once")
+            raise BadInput(
+                message("uses too many facts about the visible fates at once"), source=self.source, place=where
+            )
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
         weights = np.left_shift(np.int64(1), np.arange(self.book.top + 1))
@@ -126,7 +128,7 @@ class _Rules:
         self.number += 1
 
 
-_compiled: Lately[Compiled] = Lately()
+_compiled: RecentlyMade[Compiled] = RecentlyMade()
 
 
 def compile_deck(deck: Deck, source: str = "deck") -> Compiled:

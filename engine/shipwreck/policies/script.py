@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from engine.configs import read_toml, unknown
+from engine.configs import read_toml, unknown_word
 from engine.content.errors import first_of, told
 from engine.content.fields import Between, Table, expects
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.kernel.compiled import compiled
 from engine.kernel.records import Ints
 from engine.shipwreck.deck.rule_tables import Compiled
@@ -105,7 +105,10 @@ def resolve(given: dict[str, Any]) -> dict[str, Any]:
     elif given.keys() == {"script"}:
         data, source = given["script"], "script"
     else:
-        raise BadInput(f"script: expected the parameter file, got {', '.join(sorted(given)) or 'none'}")
+        raise BadInput(
+            source="script",
+            expected=message("the parameter file, got {given}", given=", ".join(sorted(given)) or "none"),
+        )
     try:
         return {"script": Script.model_validate(data).model_dump()}
     except ValidationError as error:
@@ -118,16 +121,20 @@ def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
     book = deck.book
     cards = [_number("card", card, deck.cards) for card in stacked["arcana"]]
     if cards and sorted(cards) != sorted(int(card) for card in book.deck_card[: book.deck_size]):
-        raise BadInput("script: luck.arcana: expected every card of the deck once for each copy")
+        raise BadInput(
+            source="script", place="luck.arcana", expected=message("every card of the deck once for each copy")
+        )
     for at, card in enumerate(cards):
         luck.stacked_card[at] = card
     luck.stacked_cards = len(cards)
     fates = stacked["fates"]
     if len(fates) > len(luck.stacked_fate):
-        raise BadInput(f"script: luck.fates: expected at most {len(luck.stacked_fate)}")
+        raise BadInput(
+            source="script", place="luck.fates", expected=message("at most {count}", count=len(luck.stacked_fate))
+        )
     for at, value in enumerate(fates):
         if not book.copies[min(value, book.top)] or value > book.top:
-            raise BadInput(f"script: luck.fates: the deck has no fate {value}")
+            raise BadInput(message("the deck has no fate {value}", value=value), source="script", place="luck.fates")
         luck.stacked_fate[at] = value
     luck.stacked_fates = len(fates)
 
@@ -159,7 +166,7 @@ def _pair(phrases: str | list[str]) -> list[str]:
 
 def _number(what: str, name: str, names: list[str]) -> int:
     if name not in names:
-        raise BadInput(f"script: {unknown(what, name, names)}")
+        raise unknown_word(what, name, names, "script")
     return names.index(name)
 
 
@@ -172,7 +179,9 @@ def _write_move(target: Ints, phrase: str, where: str, deck: Compiled) -> None:
         return
     match = MOVE.fullmatch(phrase)
     if match is None:
-        raise BadInput(f"{where}: expected a phrase such as '5 on the-lord', got {phrase!r}")
+        raise BadInput(
+            source=where, expected=message("a phrase such as '5 on the-lord', got {phrase!r}", phrase=phrase)
+        )
     target[:] = int(match["value"]), _card(match["card"], deck)
 
 
@@ -181,7 +190,10 @@ def _write_order(target: Ints, phrase: str, where: str, deck: Compiled) -> None:
         return
     match = ORDER.fullmatch(phrase)
     if match is None:
-        raise BadInput(f"{where}: expected a phrase such as 'relocate 3 from dawn to the-key', got {phrase!r}")
+        raise BadInput(
+            source=where,
+            expected=message("a phrase such as 'relocate 3 from dawn to the-key', got {phrase!r}", phrase=phrase),
+        )
     power, paid = match["power"], match["paid"]
     target[:] = (
         _number("power", power, deck.powers),

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.sheets import Bars, Panel, PieceSheet, Shares, Sheet
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.sheet import HEADER, card_words
@@ -32,7 +31,7 @@ def find_card(deck: Deck, name: str) -> str:
     for key, card in deck.cards.items():
         if wanted in (key, "-".join(card.name.lower().split())):
             return key
-    raise BadInput(unknown("card", wanted, deck.cards))
+    raise unknown_word("card", wanted, deck.cards)
 
 
 def card_sheet(deck: Deck, key: str, typical: Positions, sample: str) -> PieceSheet:

@@ -14,5 +14,5 @@ def examples_for(verb: Verb[Any], game: str) -> list[str]:
     if verb.needs and getattr(load_game(game), verb.needs) is None:
         return []
     named = "" if game == DEFAULT_GAME else f" --game {game}"
-    found = about(game).examples.get(verb.name) or verb.examples
-    return [f"{path} {words}".strip() + named for words in found]
+    examples = about(game).examples.get(verb.name) or verb.examples
+    return [f"{path} {words}".strip() + named for words in examples]

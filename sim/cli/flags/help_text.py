@@ -31,8 +31,8 @@ class PlainHelp:
     examples: Sequence[str] = ()
 
     def collect_usage_pieces(self: Any, ctx: Any) -> list[str]:
-        found = ["[OPTIONS]", *(_in_usage(param) for param in self.params if _is_argument(param))]
-        return [*found, "COMMAND"] if isinstance(self, TyperGroup) else found
+        words = ["[OPTIONS]", *(_in_usage(param) for param in self.params if _is_argument(param))]
+        return [*words, "COMMAND"] if isinstance(self, TyperGroup) else words
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         shown = [param for param in self.get_params(ctx) if not getattr(param, "hidden", False)]
@@ -48,8 +48,8 @@ class PlainHelp:
     def format_commands(self: Any, ctx: Any, formatter: Any) -> None:
         """The verbs under their headings, each with its whole first sentence."""
         by_heading: dict[str, list[tuple[str, str]]] = {}
-        for name, (heading, told) in self.summaries().items():
-            by_heading.setdefault(heading, []).append((name, " ".join(told.split("\n\n")[0].split())))
+        for name, (heading, summary) in self.summaries().items():
+            by_heading.setdefault(heading, []).append((name, " ".join(summary.split("\n\n")[0].split())))
         for heading, rows in by_heading.items():
             with formatter.section(heading):
                 formatter.write_dl(rows)
@@ -107,5 +107,5 @@ def _in_usage(param: Any) -> str:
 
 
 def _record(param: Any, ctx: Any) -> tuple[str, str]:
-    flags, told = param.get_help_record(ctx)
-    return flags.strip(), told
+    flags, help_text = param.get_help_record(ctx)
+    return flags.strip(), help_text

@@ -20,7 +20,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import load_game, policy_files
+from engine.game.registry import call_names, load_game
 from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
@@ -180,7 +180,7 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
     for key, margins in (("margins", baseline.margins), ("grouping.margins", wider)):
         for name, margin in margins.items():
             if name not in declared:
-                raise BadData(message("{unknown}", unknown=unknown("outcome", name, declared)), source=path, place=key)
+                raise BadData(unknown("outcome", name, declared), source=path, place=key)
             if isinstance(declared[name], Share) and margin >= 100:
                 raise BadData(
                     message("{name}: expected less than 100 points, not {margin:g}", name=name, margin=margin),
@@ -252,7 +252,7 @@ def read_baseline(path: Path) -> BaselinePair:
 def _check_policies(path: Path, before: ResolvedExperiment, now: Json) -> None:
     """Refuse policies of one's own that are not here as their texts were: only a call that names a file runs it."""
     own, here = _own_policies(before.grid), _own_policies(now)
-    for digest in own.keys() - here.keys() - policy_files(own).keys():
+    for digest in own.keys() - here.keys() - call_names().policy_files.keys():
         told = f"{own[digest]} (sha256 {digest[:8]}) is a policy of your own, which runs only if you name its file"
         raise NotComparable(message("not played: {told} as it was accepted: add --policy FILE", told=told), source=path)
 

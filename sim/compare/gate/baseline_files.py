@@ -6,7 +6,7 @@ from shlex import quote
 
 from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown_word
 from engine.errors import BadInput, message
-from engine.game.registry import DEFAULT_GAME, flags
+from engine.game.registry import DEFAULT_GAME, call_names
 
 BASELINES = "baselines"
 """The folder, inside the folder of the game."""
@@ -59,7 +59,7 @@ def find_baseline(name: str, game: str | None = None, or_usual: bool = False) ->
 
 def accept_command(game: str | None, path: Path | None = None) -> str:
     """The command that accepts a baseline of a game anew: the one in this file, or its first."""
-    named = flags() or ("" if game in (None, DEFAULT_GAME) else f" --game {quote(str(game))}")
+    named = call_names().flags or ("" if game in (None, DEFAULT_GAME) else f" --game {quote(str(game))}")
     name = "" if path is None else f" {quote(path.stem if path.is_relative_to(OWN) else str(path))}"
     return f"fatecast baseline accept{name}{named}"
 

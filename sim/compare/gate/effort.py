@@ -7,7 +7,7 @@ from time import perf_counter
 from scipy.special import ndtri
 
 from engine.game.outcomes import Share
-from sim.compare.gate.checked import CheckedCell
+from sim.compare.gate.cell_evidence import CheckedCell
 from sim.compare.pairs import play_pairs
 from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.sequential import FIRST_LOOK
@@ -41,8 +41,8 @@ def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
         return None
     low, high = cell.claim
     varied, unseen = cell.table.variance, _unseen(cell, risk)
-    middle, spread = _likely(cell.change, varied / cell.table.games, low, high)
-    changes = [middle + spread * float(ndtri(at)) for at in QUANTILES]
+    middle, error = _likely(cell.change, varied / cell.table.games, low, high)
+    changes = [middle + error * float(ndtri(at)) for at in QUANTILES]
     games = sorted(_games_for(change, varied, unseen, (low, high), risk, tests) for change in changes)
     half = max(games[len(games) // 2], _games_that_tell(cell))
     return _rounded_up(half) if half < BEYOND_REACH else None

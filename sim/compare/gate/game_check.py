@@ -8,10 +8,10 @@ from shlex import quote
 from engine.configs import OWN, folder_of, read_text, still_at
 from engine.errors import BadInput, NotComparable, message
 from engine.game.outcomes import Outcome
-from engine.game.registry import DEFAULT_GAME, flags, load_game
+from engine.game.registry import DEFAULT_GAME, call_names, load_game
 from sim.compare.gate.baseline import BaselinePair, read_baseline, without_luck
 from sim.compare.gate.baseline_files import BASELINES, accept_command
-from sim.compare.gate.checked import CheckedCell
+from sim.compare.gate.cell_evidence import CheckedCell
 from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.tested_outcomes import tested_outcomes
@@ -116,7 +116,7 @@ def edited_experiment(sides: BaselinePair) -> str | None:
     changed = [key for key in keys if canonical([held.get(key)]) != canonical([now.get(key)])]
     if not changed or now.get("game", DEFAULT_GAME) != held.get("game", DEFAULT_GAME):
         return None
-    named = flags() or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
+    named = call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     accept = accept_command(game, sides.path)
     return (
         f"{path}: its {listed(changed)} changed since baseline {sides.path.stem} was accepted, and the gate did not "

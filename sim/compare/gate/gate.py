@@ -17,10 +17,10 @@ import numpy as np
 from engine.errors import BadData, FatecastError, message
 from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
-from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
-from sim.compare.gate.claims import ClaimLedger, Claims, PValues
+from sim.compare.gate.cell_evidence import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
 from sim.compare.gate.effort import games_needed, games_to_ask_for
 from sim.compare.gate.intent import claims_of, outcomes_in
+from sim.compare.gate.stopping_rule import ClaimLedger, Claims, PValues
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
 from sim.compare.versions.what_changed import content_changes
@@ -332,5 +332,5 @@ def _estimate(cell: CheckedCell, last: bool) -> tuple[float, tuple[float, float]
     if found is None:
         reach = reach_of(cell.outcome)
         return 0.0, (-reach, reach)
-    change, spread = found
-    return change, (change - z_of() * spread, change + z_of() * spread)
+    change, error = found
+    return change, (change - z_of() * error, change + z_of() * error)

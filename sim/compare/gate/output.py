@@ -8,7 +8,7 @@ from rich.table import Table
 
 from engine.game.cell import Json
 from sim.compare.claimed_change import claim_text
-from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole
+from sim.compare.gate.cell_evidence import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
 from sim.compare.output import TOO_FEW

@@ -39,20 +39,20 @@ class JointOutcomes:
     and won by this many (`wins`)."""
 
     def covariance(self) -> NDArray[np.float64]:
-        """Of the win rates. Without rows the worst case is assumed: see `spread`."""
+        """Of the win rates. Without rows the worst case is assumed: see `standard_error`."""
         share = (self.wins + 2) / (self.games + 4)
         alone = np.sqrt(share * (1 - share) / self.games)
         if self.both is None or self.shared is None:
             return np.outer(alone, alone)
         rates = self.wins / self.games
         joint = (self.both - np.outer(rates, rates) * self.shared) / np.outer(self.games, self.games)
-        spread = np.sqrt(np.maximum(np.diag(joint), 0))
+        errors = np.sqrt(np.maximum(np.diag(joint), 0))
         with np.errstate(invalid="ignore", divide="ignore"):
-            correlation = np.nan_to_num(joint / np.outer(spread, spread))
+            correlation = np.nan_to_num(joint / np.outer(errors, errors))
         np.fill_diagonal(correlation, 1)
         return np.asarray(correlation * np.outer(alone, alone), np.float64)
 
-    def spread(self, weights: NDArray[np.float64]) -> float:
+    def standard_error(self, weights: NDArray[np.float64]) -> float:
         """The standard error of a weighted sum of the win rates. Without rows it is the largest that any shared luck
         could cause."""
         covariance = self.covariance()

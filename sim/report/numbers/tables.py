@@ -51,7 +51,7 @@ def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     rows: list[TableRow] = []
     for group, joint in joints.items():
         for kind, of, weights in _contrasts(data, joint):
-            value, reach = float(weights @ joint.rates), z_of() * joint.spread(weights)
+            value, reach = float(weights @ joint.rates), z_of() * joint.standard_error(weights)
             rows.append((group.name, kind, of, value, value - reach, value + reach))
     schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
     return pl.DataFrame(rows, {**schema, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}, orient="row")

@@ -5,8 +5,8 @@ from pathlib import Path
 from shlex import quote
 
 from engine.errors import BadInput, FatecastError, message
-from engine.game.parts import content_of
-from engine.game.registry import DEFAULT_GAME, flags
+from engine.game.optional_parts import content_of
+from engine.game.registry import DEFAULT_GAME, call_names
 from sim.compare.tested_outcomes import headlines
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment, read_data
@@ -55,7 +55,7 @@ def next_commands(
     """What to type next, each with what it is for. `typed` are the words that chose the experiment."""
     outcomes = _outcome_flags(base, goals)
     words, game = "".join(f" {quote(word)}" for word in typed), base.settings.game
-    file, named = quote(str(path)), flags() or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
+    file, named = quote(str(path)), call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     changes = " ".join(quote(f"{name}={as_typed(value)}") for name, value in found.changes.items())
     data = read_data(path)
     if extended := data.get("extends"):

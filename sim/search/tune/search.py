@@ -46,7 +46,8 @@ PAIRED = 0.25
 def games_needed(player: CandidatePlayer) -> int:
     """Enough to know the outcome of every goal to half its precision."""
     needed = max(
-        spread * (2 * z_of() / goal.precision) ** 2 for goal, spread in zip(player.goals, _spreads(player), strict=True)
+        of_one_game * (2 * z_of() / goal.precision) ** 2
+        for goal, of_one_game in zip(player.goals, _variances(player), strict=True)
     )
     games = LEAST
     while games < needed:
@@ -54,7 +55,7 @@ def games_needed(player: CandidatePlayer) -> int:
     return games
 
 
-def _spreads(player: CandidatePlayer) -> list[float]:
+def _variances(player: CandidatePlayer) -> list[float]:
     """The variance of one game, for every goal: that of a share follows from its aim, that of a mean is measured. On
     the same luck, a change varies less than the outcome itself."""
     if all(goal.is_share and not goal.relative for goal in player.goals):

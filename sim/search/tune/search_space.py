@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.errors import BadInput, message
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import MOST_VALUES, SweepPoint, read_settings, sweep_points
@@ -99,14 +99,7 @@ def _named(
 def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
     [setting] = read_settings([text], "tune: --vary")
     if setting.path not in fields:
-        raise BadInput(
-            message(
-                "--vary {text}: {unknown}",
-                text=text,
-                unknown=unknown("field", setting.path, _near(setting.path, fields)),
-            ),
-            source="tune",
-        )
+        raise unknown_word("field", setting.path, _near(setting.path, fields), "tune", f"--vary {text}")
     now = fields[setting.path]
     tried = list(sweep_points([setting]))
     here = next((choice for choice in tried if choice.changes[setting.path] == now), None)

@@ -1,7 +1,9 @@
-"""The plain data of results: their types, and the JSON Schema that is made from them."""
+"""The plain data of results: their types, and the JSON Schemas of results and of requests."""
 
 import types
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from sim.verbs.request.declaration import Field, Kind, declared
 
 if TYPE_CHECKING:
     from sim.verbs.request.verb import Verb
@@ -14,6 +16,15 @@ Row = dict[str, Value]
 Nested = dict[str, Any]
 """What a game says in its own words."""
 
+WRITTEN: dict[Kind, str] = {
+    "text": "string",
+    "path": "string",
+    "whole": "integer",
+    "number": "number",
+    "switch": "boolean",
+    "pairs": "object",
+}
+"""The type of a value of each kind."""
 KINDS = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 
 
@@ -37,6 +48,27 @@ class TryData(TypedDict):
 def schema_of(verb: "Verb[Any]") -> dict[str, Any]:
     """The JSON Schema of what a verb prints with `--json`. What is not in it is not printed."""
     return {"$schema": DRAFT, "title": f"fatecast {verb.name} --json", **_schema(verb.data)}
+
+
+def request_schema(verb: "Verb[Any]") -> dict[str, Any]:
+    """The JSON Schema of what can be asked of a verb for every game; a game adds axes and options of its own."""
+    fields = declared(verb.request)
+    return {
+        "$schema": DRAFT,
+        "title": f"what can be asked of fatecast {verb.name}",
+        "description": verb.help,
+        "type": "object",
+        "properties": {field.name: _asked(field) for field in fields},
+        "required": [field.name for field in fields if field.is_needed],
+    }
+
+
+def _asked(field: Field) -> dict[str, Any]:
+    limits = {"minimum": field.says.least, "maximum": field.says.most}
+    one = {"type": WRITTEN[field.kind], **{key: value for key, value in limits.items() if value is not None}}
+    usual = {"default": field.default} if isinstance(field.default, str | int | float) else {}
+    values = {"type": "array", "items": one} if field.is_many else one
+    return {"description": field.says.help, **values, **usual}
 
 
 def _schema(annotation: Any) -> dict[str, Any]:

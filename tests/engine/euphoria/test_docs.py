@@ -57,6 +57,7 @@ def test_the_parameters_are_told_as_they_are() -> None:
         assert [word.strip("`") for word in words[: len(defaults)]] == defaults
 
 
+@pytest.mark.full
 def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:
     [source] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     path = tmp_path / "shy.py"

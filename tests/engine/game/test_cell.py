@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.game.cell import Cell, Lately, content_key
+from engine.game.cell import Cell, RecentlyMade, content_key
 
 
 def test_a_key_names_the_content_whatever_the_order() -> None:
@@ -13,7 +13,7 @@ def test_a_key_names_the_content_whatever_the_order() -> None:
 
 def test_what_was_made_lately_is_not_made_again() -> None:
     made: list[str] = []
-    lately: Lately[str] = Lately(most=2)
+    lately: RecentlyMade[str] = RecentlyMade(most=2)
 
     def make(key: str) -> str:
         made.append(key)

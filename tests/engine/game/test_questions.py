@@ -2,14 +2,19 @@
 and by no other."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from engine.game.cell import Cell
 from engine.game.questions.catalogue import PLAYS, QUESTIONS, ask
+from engine.game.questions.played import views_stay
 from engine.game.questions.trial import Trial
+from engine.game.results import Batch
 from fatecast.testing import GameTest
 from tests.support import broken_games
+from tests.support.dice_race import DiceRace
 
 NEW_PROCESS = "another process"
 TWO = {"goals": [15, 20]}
@@ -60,6 +65,7 @@ BROKEN: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("ShortIds", {"game ids": "leads to game 0 of seed 1 of die6/goal20 (other rules)"}, {"limit": 5}),
     ("StaleFields", {"content": "limit = 7: its present value, set again, gives other cells"}, {}),
     ("TakesAnyChange", {"content": "a change of no_such_thing, which does not exist, is not refused"}, {}),
+    ("ShowsHands", {"secrets": "die6/goal20: game 0, seat 1, turn 3: view['hand'] was [1] and is [2]"}, {}),
     ("TouchedViews", {"views": "die6/goal20: line 7: policy bold changes what it is shown"}, {}),
     ("OwnLuck", {"shared luck": "games of the same index share no luck after a small change"}, {}),
     ("OneWay", {"shared luck": "die6/goal15 compares with die6/goal20, but not the other way round"}, TWO),
@@ -113,3 +119,22 @@ def test_a_failing_test_says_what_should_be_and_what_is() -> None:
     head, line = str(failed.value).splitlines()
     assert head == "another process: a new process plays the same games. But:"
     assert line.startswith("die6/goal20, in a new process: game 0: place is ")
+
+
+def test_games_with_watched_views_are_played_in_small_parts() -> None:
+    """To copy every view makes a game many times slower; a check ends what does not answer for some seconds."""
+    parts: list[tuple[int, int]] = []
+
+    class SlowViews(DiceRace):
+        policies = SimpleNamespace(meddling=lambda play: play() or [])  # type: ignore[assignment]
+
+        def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+            parts.append((first, last))
+            return super().simulate(cell, seed, first, last)
+
+    trial = Trial(SlowViews(), "dice", games=100)
+    assert list(views_stay(trial)) == []
+    of_one_cell = parts[: len(parts) // len(trial.cells)]
+    assert [first for first, _ in of_one_cell] == [0, *(last for _, last in of_one_cell[:-1])]
+    assert of_one_cell[-1][1] == 100
+    assert max(last - first for first, last in of_one_cell) <= 4

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import GRID
@@ -87,6 +88,7 @@ def test_the_variants_of_the_page_can_be_played() -> None:
     ]
 
 
+@pytest.mark.full
 def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:
     path = tmp_path / "plain.py"
     path.write_text(block("python", "choose_action"), encoding="utf-8")

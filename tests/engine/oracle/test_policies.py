@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, BrokenRule
-from engine.game.parts import policies_of
+from engine.game.optional_parts import policies_of
 from engine.kernel.compiled import INTERPRETED
 from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.cells.policy_set import LADDER

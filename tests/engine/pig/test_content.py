@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, BrokenRule, NotComparable
-from engine.game.parts import content_of, policies_of
+from engine.game.optional_parts import content_of, policies_of
 from engine.game.registry import about
 from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import kernel_of

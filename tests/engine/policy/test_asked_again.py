@@ -14,7 +14,7 @@ from engine.oracle.game import ORACLE
 from engine.policy.checking import compliance
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.compliance import CheckedGame, check_policy
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 
 
 @pytest.fixture(autouse=True)

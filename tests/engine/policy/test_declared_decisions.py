@@ -5,7 +5,7 @@ import pytest
 from engine.game.registry import GAMES, load_game
 from engine.policy.compiled_game.decisions import decisions_of
 from engine.policy.hooks import GROUP
-from engine.policy.part import CheckedPolicies
+from engine.policy.policies_part import CheckedPolicies
 from tests.support.declared import ASTRAY, AT_RANDOM, ILLEGAL, LEAK, LENIENT, MISSING, Seen, watched
 
 POLICIES = {

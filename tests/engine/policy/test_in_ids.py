@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine.game.cell import Cell, Lately
+from engine.game.cell import Cell, RecentlyMade
 from engine.policy.seats import in_ids
 from engine.policy.seats.in_ids import HasDigest, content_word
 
 
 def test_content_that_cells_share_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(in_ids, "_digests", Lately())
+    monkeypatch.setattr(in_ids, "_digests", RecentlyMade())
     checked = []
 
     def load(data: Any, source: str) -> HasDigest:

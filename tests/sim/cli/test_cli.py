@@ -106,7 +106,7 @@ def test_without_out_a_run_finds_its_own_place(
         (["--detail", "rows"], "detail: expected 'games' or 'cells', not 'rows'"),
         (["--executor", "proceses"], "unknown executor 'proceses': did you mean 'processes'?"),
         (["--scheduler", "1.2.3.4:5"], "scheduler: only the executor 'dask' has one"),
-        (["--players", "many"], "--players: expected numbers"),
+        (["--players", "many"], "--players: the game dice has no such axis; its axes are: die, goal"),
         (["--option", "=slip"], "--option: expected key=value"),
         (["--set", "dise=[6]"], "dise: expected one of dice"),
         (["no-such-experiment"], "unknown experiment 'no-such-experiment'"),
@@ -258,6 +258,7 @@ def test_check_shows_all_mistakes_the_first_of_the_file_first(typed: Fatecast, t
     ("words", "line"),
     [
         (("run", "smoke", "--games", "-1"), "command line: games: expected greater than or equal to 1, not -1"),
+        (("run", "smoke", "--players", "many"), "--players: expected numbers such as 2,4 or 2-5, not 'many'"),
         (("run", "smoke", "--players", "9"), "command line: players.0: expected an integer from 2 to 5, got 9"),
         (
             ("compare", "base", "full", "--players", "9"),

@@ -10,12 +10,12 @@ import pytest
 
 from engine.errors import BadData
 from engine.game.cell import Cell
-from engine.game.parts import editions_of
+from engine.game.optional_parts import editions_of
 from engine.game.registry import admit, forget, load_game
 from engine.game.results import Rows
-from engine.outside.command.declared import declared_by
-from engine.outside.command.game import CommandGame
-from engine.outside.command.program import Program, _end_all
+from engine.outside.program.from_hello import declared_by
+from engine.outside.program.game import CommandGame
+from engine.outside.program.program import Program, _end_all
 from sim.compare.gate.baseline import write_baseline
 from tests.support.command_line import Fatecast
 from tests.support.programs import COMPILER, NO_COMPILER, pig, race

@@ -51,8 +51,6 @@ def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:
     assert by_id.returncode == 0
     assert by_id.stdout == by_place.stdout != ""
     assert notable["id"].startswith("shipwreck:base@")
-    older = fatecast("replay", notable["id"].removeprefix("shipwreck:"))
-    assert older.stdout == by_id.stdout, "ids of version 0.3 name no game"
     flags = ["--lost-by", "fade", "--where", "doom=2", "--where", "players=4", "--limit", 1]
     found = fatecast("find", tmp_path / "run", *flags).stdout.splitlines()[0]
     command, _, told = found.partition("   # ")

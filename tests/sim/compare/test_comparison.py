@@ -133,7 +133,7 @@ def test_a_pool_counts_games_of_one_index_once() -> None:
     pairs = [pair_with_die(pair_of(60, 30, goal=at)) for at in range(4)]
     [one], [four] = pools_of(pairs[:1], [], WON), pools_of(pairs, [], WON)
     assert four.change == one.change
-    assert four.spread == pytest.approx(one.spread, rel=0.02)
+    assert four.standard_error == pytest.approx(one.standard_error, rel=0.02)
 
 
 def test_the_interval_of_a_pool_covers_the_truth() -> None:
@@ -337,7 +337,7 @@ def test_cells_that_move_together_are_not_surer_than_one() -> None:
     """Four cells with the same three changed results in 300 games say as much as one of them."""
     [one], [four] = pools_of([pair_of(3, 0, 200, 97)], [], WON), pools_of([pair_of(3, 0, 200, 97)] * 4, [], WON)
     assert four.change == pytest.approx(one.change)
-    assert four.spread == pytest.approx(one.spread)
+    assert four.standard_error == pytest.approx(one.standard_error)
 
 
 def test_a_trial_of_games_that_all_end_alike_says_nothing() -> None:

@@ -105,7 +105,7 @@ def test_rungs_that_did_not_change_seldom_have_a_direction() -> None:
     """Of 2,000 sentences: 6.3 % would be 2.6 standard errors above 5 %."""
     assert 1 - share([0.0] * 4, "no rung shows a clear change") <= 0.063
     rng = np.random.default_rng(9)
-    alone = [any(abs(rung.change) > 1.96 * rung.spread for rung in rungs(rng, [0.0] * 4)) for _ in range(2000)]
+    alone = [any(abs(rung.change) > 1.96 * rung.standard_error for rung in rungs(rng, [0.0] * 4)) for _ in range(2000)]
     assert np.mean(alone) > 0.10, "the negative control: each rung by its own interval"
 
 

@@ -110,7 +110,7 @@ def test_groups_of_shares_are_rarely_held_at_the_margin() -> None:
             [pool] = pools_of([Pair(pair_of(won).match, before, after)], [], WON)
             chance = float(binom.pmf(gained, games, 0.005))
             held += chance * (pool.held(0.005) <= 0.05)
-            plain += chance * (float(ndtr((pool.change - 0.005) / pool.spread)) <= 0.05) * (games == 512)
+            plain += chance * (float(ndtr((pool.change - 0.005) / pool.standard_error)) <= 0.05) * (games == 512)
         assert held <= 0.05
     assert plain > 0.07, "the control: the usual spread alone"
 

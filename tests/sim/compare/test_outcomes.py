@@ -172,7 +172,9 @@ def test_a_pool_of_means_counts_an_index_once_and_covers_the_truth() -> None:
         covered += low <= 0 <= high
     assert 0.92 < covered / 400 < 0.98
     careless = np.mean([pairs[0].of(HOURS).variance for _ in range(1)]) / (300 * 4)
-    assert pools_of(pairs, [], HOURS)[0].spread > 1.4 * np.sqrt(careless), "four cells are not four times the games"
+    assert pools_of(pairs, [], HOURS)[0].standard_error > 1.4 * np.sqrt(careless), (
+        "four cells are not four times the games"
+    )
 
 
 # Categories.

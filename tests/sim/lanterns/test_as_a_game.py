@@ -21,6 +21,7 @@ SURE = 5
 """Standard errors."""
 
 
+@pytest.mark.full
 class TestLanterns(GameTest):
     game = "lanterns"
     experiment = {"policies": ["aimless", "watchful"], "players": [1, 4], "lanterns": [3, 5]}

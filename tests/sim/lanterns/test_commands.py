@@ -78,6 +78,7 @@ def test_the_gate_passes_a_new_name_and_stops_a_changed_card(typed: Fatecast) ->
     assert typed(*gate).returncode == 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("kind", "rows"), [("cards", 3), ("numbers", 16), ("options", 1)])
 def test_what_each_piece_does(typed: Fatecast, kind: str, rows: int) -> None:
     done = typed("ablate", *GAME, "--kind", kind, "--games", "200", *INLINE, "--json")

@@ -142,6 +142,7 @@ def test_a_worker_that_hangs_does_not_hold_up_the_end(tmp_path: Path, number: si
     assert not any(alive(child) for child in children)
 
 
+@pytest.mark.full
 def test_a_killed_parent_takes_along_workers_that_cannot_notice(tmp_path: Path) -> None:
     with start("run", *race_flags(wait_for=FOR_EVER), "--workers", 2, "--out", tmp_path / "run") as process:
         family = psutil.Process(process.pid)
@@ -258,6 +259,7 @@ def test_a_game_that_fails_is_named(tmp_path: Path, fatecast: Fatecast) -> None:
         assert not Store(path).manifest()["complete"]
 
 
+@pytest.mark.full
 def test_a_second_run_on_the_same_directory_refuses(tmp_path: Path, fatecast: Fatecast) -> None:
     path = tmp_path / "run"
     with slow_run(path, sleep=0.5) as (process, _):

@@ -89,15 +89,24 @@ def kill(process: "subprocess.Popen[str]", whom: str) -> None:
         children = psutil.Process(process.pid).children(recursive=True)
     except psutil.NoSuchProcess:
         children = []
+    workers = [child for child in children if not _is_git(child)]
     if whom == "group":
         os.killpg(process.pid, signal.SIGKILL)
-    elif whom == "parent" or not children:
+    elif whom == "parent" or not workers:
         process.kill()
     else:
         with suppress(psutil.NoSuchProcess):
-            children[-1].kill()
+            workers[-1].kill()
     process.communicate(timeout=60)
     until(lambda: not any(child.is_running() and child.status() != "zombie" for child in children), 60)
+
+
+def _is_git(child: psutil.Process) -> bool:
+    """A run asks git for its commit while it starts; without an answer, it notes none."""
+    try:
+        return str(child.name()) == "git"
+    except psutil.NoSuchProcess:
+        return False
 
 
 def killed_again_and_again(path: Path, whole: Path, luck: Random, whom: Sequence[str]) -> None:

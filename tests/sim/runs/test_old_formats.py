@@ -14,7 +14,6 @@ from tests.support.command_line import Fatecast
 from tests.support.runs import files_of
 
 OLD = ROOT / "tests/old_formats"
-GAME_ID = "base@81206095:certain:3p:doom0:seed5:game191"
 
 
 @pytest.fixture
@@ -79,8 +78,19 @@ def test_a_baseline_from_before_0_4_is_refused_in_one_line(schema: int, typed: F
     assert done.stderr.endswith(f"{old}: {told}\n")
 
 
+@pytest.mark.parametrize(
+    ("game_id", "reader"), [*zip((OLD / "ids.txt").read_text().split(), ["0.2.0", "0.6.0"], strict=True)]
+)
+def test_an_id_from_before_0_4_is_refused_in_one_line(game_id: str, reader: str, typed: Fatecast) -> None:
+    told = f"of a version before 0.4, which this one no longer reads; fatecast {reader} does"
+    done = typed("replay", game_id)
+    assert (done.returncode, done.stdout) == (NotComparable.exit_code, "")
+    assert done.stderr == f"fatecast: game id '{game_id}': {told}\n"
+
+
 def test_the_id_of_a_game_of_older_rules_is_refused(typed: Fatecast) -> None:
     """It would be another game."""
-    done = typed("replay", GAME_ID)
+    game_id = "shipwreck:base@81206095:certain:3p:doom0:rules2:seed5:game191"
+    done = typed("replay", game_id)
     assert done.returncode == NotComparable.exit_code
-    assert done.stderr == f"fatecast: game id '{GAME_ID}': played by rule version 1, here is 3\n"
+    assert done.stderr == f"fatecast: game id '{game_id}': played by rule version 2, here is 3\n"

@@ -10,7 +10,7 @@ from rich.console import Console
 from scipy.stats import false_discovery_control, norm
 
 from engine.errors import BadInput
-from engine.game.parts import Alteration
+from engine.game.optional_parts import Alteration
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions

@@ -83,5 +83,7 @@ def test_alterations_share_the_luck_of_the_base() -> None:
     for pairs, line in zip(played, effects, strict=True):
         luck.add("cards", pairs, line)
     family = [line[0] for line in effects]
-    found = common_correlation([effect.pool.spread for effect in family], luck.error_of_mean("cards", 0, family))
+    found = common_correlation(
+        [effect.pool.standard_error for effect in family], luck.error_of_mean("cards", 0, family)
+    )
     assert found == pytest.approx(TOUCHED / 2, abs=0.04)

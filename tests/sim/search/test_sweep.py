@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from engine.errors import BadInput
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.value_ranges import read_settings
 from sim.play.options import PlayOptions

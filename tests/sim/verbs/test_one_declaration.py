@@ -1,5 +1,6 @@
 """A verb is declared once: what a request says appears in the command line, in Python and in the stub."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import fatecast
 import sim.verbs
 from engine.errors import BadInput
 from sim.api.functions import function_of
-from sim.api.stub import FILE, stub
+from sim.api.stub import FILE, PAGE, flags_page, stub
 from sim.cli.command import Voice
 from sim.cli.shown import Terminal
 from sim.errors import Cancelled, Interrupted
@@ -123,6 +124,10 @@ def test_a_field_appears_everywhere_by_one_line(typed: Fatecast, monkeypatch: py
     assert "shade" in signature(fatecast.compare).parameters
     assert "    shade: The colour of the answer." in (fatecast.compare.__doc__ or "")
     assert "    shade: str | None = ..." in stub()
+    assert "| `--shade` | The colour of the answer. |" in flags_page()
+    asked = json.loads(typed("schema", "compare", "--request").stdout)["properties"]
+    assert asked["shade"] == {"description": "The colour of the answer.", "type": "string"}
+    assert asked["games"]["type"] == "integer"
     monkeypatch.undo()
     function_of.cache_clear()
     assert "shade" not in stub()
@@ -130,6 +135,7 @@ def test_a_field_appears_everywhere_by_one_line(typed: Fatecast, monkeypatch: py
 
 def test_the_stub_is_as_the_requests_say() -> None:
     assert (ROOT / FILE).read_text(encoding="utf-8") == stub(), "make stubs"
+    assert (ROOT / PAGE).read_text(encoding="utf-8") == flags_page(), "make stubs"
 
 
 @pytest.mark.parametrize("verb", all_verbs(), ids=lambda verb: verb.name)

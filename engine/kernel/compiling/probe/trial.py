@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import first_line
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
 from engine.kernel.compiling.estimate import functions_behind
 from engine.kernel.compiling.probe import race
@@ -33,7 +34,7 @@ def tell(from_cache: bool) -> None:
     except (OSError, MemoryError):
         raise  # nothing that Numba has to answer for
     except Exception as error:
-        print(f"{type(error).__name__}: {str(error).partition(chr(10))[0]}")
+        print(f"{type(error).__name__}: {first_line(error)}")
 
 
 def fault(from_cache: bool) -> str:

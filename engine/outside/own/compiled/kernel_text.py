@@ -72,7 +72,7 @@ def write_kernel(
         program = Program(source)
         kernel = _write(program, leads, more)
     except Refused as refused:
-        return Written(None, "", [], [str(refused)])
+        return Written(None, "", [], [refused.told])
     except RecursionError:
         return Written(None, "", [], ["the file is nested too deeply to be compiled"])
     except Exception as error:  # a game that is played plainly is better than none
@@ -140,7 +140,7 @@ def _round(program: Program) -> str:
         except Unknown:
             program.is_stuck = True
         except Refused as refused:
-            program.refuse(refused if refused.line else Refused.at(instance.function, str(refused)))
+            program.refuse(refused if refused.line else Refused.at(instance.function, refused.why))
     words = 1 + sum(width(kind) for kind in program.kept.of.values())
     kept = (
         f"put(rec, 1, reserve(rec, {words}))\n            put(rec, word(rec, 1), 0)\n            "

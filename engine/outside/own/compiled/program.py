@@ -142,7 +142,7 @@ class Program:
 
     def refuse(self, refused: Refused) -> None:
         if self.is_final:
-            self.refusals.setdefault(refused.line, str(refused))
+            self.refusals.setdefault(refused.line, refused.told)
 
     def check_time(self, node: ast.AST) -> None:
         if process_time() > self._deadline:

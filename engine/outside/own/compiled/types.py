@@ -305,8 +305,13 @@ class Refused(Exception):  # noqa: N818 - no error: the game is played plainly
     """A line of a game file that cannot be compiled."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
-        self.line = line
+        super().__init__(why)
+        self.line, self.why = line, why
+
+    @property
+    def told(self) -> str:
+        """What to say about it, in one line."""
+        return f"line {self.line}: {self.why}" if self.line else self.why
 
     @classmethod
     def at(cls, node: Any, why: str) -> Self:

@@ -2,13 +2,16 @@
 again, and the speed."""
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 import numpy as np
 
 from engine.errors import BrokenRule
 from engine.game.cell import Cell
-from engine.game.results import Batch, Secrets
+from engine.game.protocol import AnswersForSecrets
+from engine.game.questions.trial import found_secrets
+from engine.game.results import Batch
 
 FEW, SOME = 2, 40
 """Games of each cell that are played again in other worlds, and that are played at all."""
@@ -19,8 +22,8 @@ Play = Callable[[Cell, int, int, int], Batch]
 def check_policy(
     cells: list[Cell],
     play: Play,
-    secrets: Callable[[Cell, int, int], Secrets],
-    meddling: Callable[[Cell, int, int], list[str]],
+    game: AnswersForSecrets,
+    meddling: Callable[[Callable[[], object]], list[str]],
     say: Callable[[str], None],
     seed: int,
 ) -> list[str]:
@@ -40,9 +43,9 @@ def check_policy(
         return failures
     took = perf_counter() - began
     note("legal", [])
-    asked = Secrets.of_all([secrets(cell, seed, FEW) for cell in cells])
+    asked = found_secrets(game, cells, seed, FEW)
     note("hidden", asked.leaks, asked.told)
-    note("views", [line for cell in cells for line in meddling(cell, seed, FEW)])
+    note("views", [line for cell in cells for line in meddling(partial(play, cell, seed, 0, FEW))])
     again = [play(cell, seed, 0, SOME).rows for cell in reversed(cells)][::-1]
     note(
         "repeatable",

@@ -62,18 +62,15 @@ class Question(NamedTuple):
         return self.record.asked[self.at]
 
 
-def secrets_of(game: Declared, cell: Cell, seed: int, games: int) -> Secrets:
-    """What the seats of some games can see that they should not."""
-    found = Secrets()
-    for index in range(games):
-        _, who = who_plays(cell, seed, index)
-        record = tables(game, cell, who, seed, Recorded)(index, True)
-        assert isinstance(record, Recorded)
-        _play(game, record)
-        found.hides |= record.has_zones
-        for at in _decisions(record):
-            _ask(game, cell, who, seed, Question(index, record, at), found)
-    return found
+def secrets_of(game: Declared, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
+    """What the seats of a game can see that they should not, in parts."""
+    _, who = who_plays(cell, seed, index)
+    record = tables(game, cell, who, seed, Recorded)(index, True)
+    assert isinstance(record, Recorded)
+    _play(game, record)
+    yield Secrets(hides=record.has_zones)
+    for at in _decisions(record):
+        yield from _ask(game, cell, who, seed, Question(index, record, at))
 
 
 def _play(game: Declared, table: Recorded) -> None:
@@ -85,16 +82,16 @@ def _play(game: Declared, table: Recorded) -> None:
 
 
 def _decisions(record: Recorded) -> Iterator[int]:
-    """Of each seat: the first, the last, and one in between."""
-    for seat in record.seats:
-        mine = [at for at, asked in enumerate(record.asked) if asked.seat == seat]
-        yield from sorted({mine[0], mine[len(mine) // 2], mine[-1]} if mine else ())
+    """The first of each seat, then the last of each, and one in between."""
+    by_seat = [[at for at, asked in enumerate(record.asked) if asked.seat == seat] for seat in record.seats]
+    chosen = (mine[part] for part in (slice(0, 1), slice(-1, None), slice(1, -1)) for mine in by_seat)
+    yield from dict.fromkeys(some[len(some) // 2] for some in chosen if some)
 
 
-def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question, found: Secrets) -> None:
-    asked, left = question.asked, 0
+def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question) -> Iterator[Secrets]:
+    """A part after each world, and one with the result."""
+    asked, tried, left = question.asked, 0, 0
     keys = Keys(seed, f"worlds of game {question.game}, question {question.at}")
-    tried = 0
     for orders in orders_unlike(question.record, asked, keys, WORLDS):
         tried += 1
         new = tables(game, cell, who, seed, partial(Compared, record=question.record, orders=orders, fixed=asked.seen))
@@ -106,9 +103,11 @@ def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question, f
         except Reached:
             left += 1
         except Noticed as noticed:
-            found.leaks.append(f"{cell.name}: game {question.game}, {noticed}")
+            yield Secrets(leaks=[f"{cell.name}: game {question.game}, {noticed}"], asked=1, worlds=tried)
             return
         except (Exception, SystemExit):  # a world in which the game fails is none
-            continue
+            pass
+        yield Secrets()
     if tried:
-        found.note(left, left >= FEWEST)
+        is_asked = left >= FEWEST
+        yield Secrets(asked=int(is_asked), worlds=left, unasked=int(not is_asked))

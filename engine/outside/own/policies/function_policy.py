@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BadText, Message, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
@@ -20,8 +20,8 @@ GIVEN = (CHOICES, DICE)
 COMMON = {SLIPS: Parameter(0, 0, 100, "per cent of the decisions that are taken at random, by mistake")}
 FARTHEST = 1_000_000
 """How far a number can go whose author names no limits."""
-EXPECTED = (
-    "expected a function of the view, whose other arguments are choices, dice, and parameters: numbers with a default"
+EXPECTED = message(
+    "a function of the view, whose other arguments are choices, dice, and parameters: numbers with a default"
 )
 UNSAID = "(the file of the game does not say what it means)"
 
@@ -34,12 +34,18 @@ class OwnParameter(Parameter):
         try:
             return super().read(name, value)
         except BadInput as error:
-            told = str(error)
-            if self.high >= FARTHEST:
-                kind = "a whole number" if isinstance(self.default, int) else "a number"
-                least = "" if self.low <= -FARTHEST else f" of {self.low:g} or more"
-                told = f"parameter {name}: expected {kind}{least}, got {value!r}"
-            raise BadInput(f"{told} ({self.meaning})" if self.meaning != UNSAID else told) from None
+            if self.meaning == UNSAID:
+                raise
+            error.expected = message("{expected} ({meaning})", expected=error.expected, meaning=self.meaning)
+            raise
+
+    def expected(self, whole: bool) -> Message:
+        if self.high < FARTHEST:
+            return super().expected(whole)
+        if self.low <= -FARTHEST:
+            return message("a whole number") if whole else message("a number")
+        least = f"{self.low:g}"
+        return message("a whole number of {least} or more" if whole else "a number of {least} or more", least=least)
 
 
 def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
@@ -77,7 +83,8 @@ class FunctionPolicy(ModuleType):
         for name, prepared in self.PREPARED.items():
             for needed in prepared.parameters:
                 if needed not in self.PARAMETERS:
-                    raise ValueError(f"{name} is prepared from {needed}, which is no parameter")
+                    said = "{name} is prepared from {needed}, which is no parameter"
+                    raise BadText(message(said, name=name, needed=needed))
 
     @property
     def only_for(self) -> int:
@@ -91,8 +98,8 @@ class FunctionPolicy(ModuleType):
             try:
                 found[name] = each.value(rules, parameters)
             except Exception as error:
-                told = reason(error, self.function.__code__.co_filename)
-                raise BadInput(f"{self.where}: policy {self.__name__}: {name}: {told}") from None
+                said = message("{reason}", reason=reason(error, self.function.__code__.co_filename))
+                raise BadInput(said, source=self.where, place=f"policy {self.__name__}: {name}") from None
         return found
 
     def shapes(self, rules: Mapping[str, Any]) -> dict[str, str]:
@@ -104,7 +111,8 @@ class FunctionPolicy(ModuleType):
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
         """What decides for a seat. Policies that draw need dice, new for each game. What they prepare is among the
         parameters."""
-        function, own = watched(self.function), {name: parameters[name] for name in (*self.PARAMETERS, *self.PREPARED)}
+        function = watched(self.function, self.where)
+        own = {name: parameters[name] for name in (*self.PARAMETERS, *self.PREPARED)}
         if dice is None:
             if CHOICES in self.given:
                 return lambda view, choices: function(view, choices=choices, **own)
@@ -133,7 +141,8 @@ def number(given: object) -> Parameter:
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
-        raise ValueError(f"expected a number, or Parameter(default, lowest, highest, meaning), got {given!r}")
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
+        raise BadText(message(said, given=repr(given)))
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
 

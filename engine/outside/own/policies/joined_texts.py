@@ -7,7 +7,7 @@ from hashlib import sha256
 from types import ModuleType
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
@@ -43,7 +43,8 @@ def join(text: str, name: str, files: Mapping[str, str]) -> Joined:
         begins[file] = (text + BETWEEN).count("\n")
         for found, what in _names_in(more):
             if known.setdefault(found, what) != what:
-                raise BadInput(f"{file}: {found} is the name of something else in another file; choose another")
+                said = message("{name} is the name of something else in another file; choose another", name=found)
+                raise BadInput(said, source=file)
         text += BETWEEN + more
     digest = sha256(text.encode()).hexdigest()
     with from_outside(digest[:16]):

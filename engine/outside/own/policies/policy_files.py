@@ -5,7 +5,7 @@ import inspect
 from types import FunctionType, ModuleType
 from typing import Any
 
-from engine.errors import BadInput, BrokenRule
+from engine.errors import BadInput, BrokenRule, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
@@ -17,7 +17,6 @@ from engine.policy.outside import OutsidePolicies, Source
 
 OLD_ARGUMENTS = ("view", "mind")
 """The first arguments of every function of a policy file before game files had any."""
-NEW_FORM = "a policy is a function of the view now: def {name}(view, at=20): return view[...] < at"
 
 
 class BrokenPolicy(BrokenRule):
@@ -36,11 +35,17 @@ class OutsideFunction(FunctionPolicy):
             try:
                 answer = inner(view, choices)
             except Exception as error:
-                raise BrokenPolicy(f"{self.where}: {reason(error, module)}") from None
+                raise BrokenPolicy(message("{reason}", reason=reason(error, module)), source=self.where) from None
             if answer not in choices:
-                expected = ", ".join(map(repr, choices))
-                line = self.function.__code__.co_firstlineno
-                raise BrokenPolicy(f"{self.where}: line {line}: decides {answer!r}; expected one of {expected}")
+                raise BrokenPolicy(
+                    message(
+                        "decides {answer}; expected one of {choices}",
+                        answer=repr(answer),
+                        choices=", ".join(map(repr, choices)),
+                    ),
+                    source=self.where,
+                    place=f"line {self.function.__code__.co_firstlineno}",
+                )
             return answer
 
         return decide
@@ -61,9 +66,10 @@ class FunctionFiles(OutsidePolicies):
             except (KeyboardInterrupt, BadInput):
                 raise
             except ValueError:
-                raise BadInput(f"{source.name}: {EXPECTED}") from None
+                raise BadInput(place=source.name, expected=EXPECTED) from None
             except BaseException as error:
-                raise BadInput(f"cannot be loaded: {reason(error, str(path))}") from None
+                said = message("cannot be loaded: {reason}", reason=reason(error, str(path)))
+                raise BadInput(said) from None
             found.CODE, found.text = digest, source.text
             self._loaded[digest] = found
         return self._loaded[digest]
@@ -78,8 +84,13 @@ def _policy_in(module: ModuleType, name: str) -> Policy:
     }
     found = [own[name]] if name in own else list(own.values())
     if len(found) != 1:
-        got = ", ".join(own) or "none"
-        raise BadInput(f"expected one function of the view, or one that is called {name}, as the file is; got {got}")
+        raise BadInput(
+            expected=message(
+                "one function of the view, or one that is called {name}, as the file is; got {got}",
+                name=name,
+                got=", ".join(own) or "none",
+            )
+        )
     inspect.signature(found[0])
     return found[0]
 
@@ -92,6 +103,13 @@ def _refuse_old_form(source: Source) -> None:
         return  # whoever loads it says what is wrong
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and tuple(each.arg for each in node.args.args[:2]) == OLD_ARGUMENTS:
-            given = ", ".join(each.arg for each in node.args.args)
-            form = NEW_FORM.format(name=source.name)
-            raise BadInput(f"line {node.lineno}: {node.name}({given}): {form}")
+            raise BadInput(
+                message(
+                    "{hook}({given}): a policy is a function of the view now: "
+                    "def {name}(view, at=20): return view[...] < at",
+                    hook=node.name,
+                    given=", ".join(each.arg for each in node.args.args),
+                    name=source.name,
+                ),
+                place=f"line {node.lineno}",
+            )

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
@@ -30,7 +30,7 @@ class FunctionPolicies(PolicySet):
         if code:
             return cast(FunctionPolicy, self.outside.module(name, code))
         if name not in self.functions:
-            raise BadInput(unknown("policy", name, self.known()))
+            raise unknown_word("policy", name, self.known())
         return self.functions[name]
 
 
@@ -40,15 +40,25 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
     for function in functions:
         name = getattr(function, "__name__", "")
         if not callable(function) or not name.isidentifier():
-            raise BadInput(f"{where}: policies: expected functions with names, got {function!r}")
+            raise BadInput(
+                source=where,
+                place="policies",
+                expected=message("functions with names, got {function}", function=repr(function)),
+            )
         if name in found:
-            raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
+            raise BadInput(
+                source=where, place="policies", expected=message("names that differ, got {name} twice", name=name)
+            )
         try:
             found[name] = FunctionPolicy(function, where)
         except ValueError:
-            raise BadInput(f"{where}: policies: {name}: {EXPECTED}") from None
+            raise BadInput(source=where, place=f"policies: {name}", expected=EXPECTED) from None
         if SLIPS in found[name].PARAMETERS:
-            raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
+            raise BadInput(
+                message("every policy has a parameter {slips}; choose another name", slips=SLIPS),
+                source=where,
+                place=f"policies: {name}",
+            )
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
     return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.outside.own.author import Rules
 
 MOST_KEPT = 16
@@ -50,18 +50,19 @@ class Prepared:
         """As tuples, whose numbers are all of one kind: a whole number among fractions becomes one."""
         found = getattr(found, "tolist", lambda: found)()
         if not isinstance(found, list | tuple):
-            raise BadInput(f"{self.function.__name__}: expected a list of numbers, got {found!r}")
+            raise self._wrong("a list of numbers, got {got}", got=repr(found))
         every = list(islice(_numbers_in(found), MOST_NUMBERS + 1))
         for each in every:
             if not isinstance(each, int | float):
-                raise BadInput(
-                    f"{self.function.__name__}: expected a list of numbers, or of such lists, got {each!r} in it"
-                )
+                raise self._wrong("a list of numbers, or of such lists, got {got} in it", got=repr(each))
         if len(every) > MOST_NUMBERS:
-            raise BadInput(f"{self.function.__name__}: expected at most {MOST_NUMBERS:,} numbers")
+            raise self._wrong("at most {most:,} numbers", most=MOST_NUMBERS)
         kinds = {type(each) for each in every}
         kind: Any = float if float in kinds else bool if kinds == {bool} else int
         return _as_tuples(found, kind)
+
+    def _wrong(self, expected: str, **values: object) -> BadInput:
+        return BadInput(source=self.function.__name__, expected=message(expected, **values))
 
 
 def _numbers_in(found: Any) -> Iterator[Any]:

@@ -23,20 +23,21 @@ DEEPEST = 40
 class Change(NamedTuple):
     """What a policy changed, and in which line of its file."""
 
+    where: str
     policy: str
     line: int
     what: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: policy {self.policy} changes what it is shown: {self.what}"
+        return f"{self.where}: line {self.line}: policy {self.policy} changes what it is shown: {self.what}"
 
 
-_found: dict[tuple[str, int], Change] | None = None
+_found: dict[tuple[str, str, int], Change] | None = None
 """What was found while somebody watches, each line once; None if nobody does."""
 
 
 @contextmanager
-def watching() -> Iterator[Mapping[tuple[str, int], Change]]:
+def watching() -> Iterator[Mapping[tuple[str, str, int], Change]]:
     """Meanwhile, policies are watched. Yields what is found."""
     global _found
     _found = {}
@@ -50,8 +51,8 @@ def is_watching() -> bool:
     return _found is not None
 
 
-def watched(policy: Policy) -> Policy:
-    """A policy that is watched, if somebody watches at this time; else the policy itself."""
+def watched(policy: Policy, where: str) -> Policy:
+    """A policy that is watched, if somebody watches at this time; else the policy itself. `where` is its file."""
     if _found is None:
         return policy
     changes = _found
@@ -66,7 +67,7 @@ def watched(policy: Policy) -> Policy:
         what = difference("view", before[0], view) or difference("choices", before[1], given.get("choices"))
         if what:
             line = _line_of_change(policy, again, given) or policy.__code__.co_firstlineno
-            changes.setdefault((policy.__name__, line), Change(policy.__name__, line, what))
+            changes.setdefault((where, policy.__name__, line), Change(where, policy.__name__, line, what))
         return answer
 
     return decide

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.kernel.records import new
 from engine.policy.kernel import Seeds, load_kernel
@@ -54,7 +54,9 @@ def train(
     provenance."""
     module = POLICIES.module(policy)
     if not hasattr(module, "LEARNT"):
-        raise BadInput(f"policy {policy}: cannot be trained; expected a policy that plays by learned weights")
+        raise BadInput(
+            message("cannot be trained; expected a policy that plays by learned weights"), source=f"policy {policy}"
+        )
     trained: Json = {}
     sets: Json = {}
     for count in seats:

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Share
-from sim.compare.gate.claims import Claims
 from sim.compare.gate.self_test.pools import Pool, Values
+from sim.compare.gate.stopping_rule import Claims
 from sim.compare.pairs import reach_of, widths_of
 from sim.statistics.categories import whole_moved
 from sim.statistics.paired_means import MeanCounts, Moments, PairedMean

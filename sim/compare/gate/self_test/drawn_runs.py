@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.compare.gate.claims import Array, ClaimLedger, Claims
 from sim.compare.gate.self_test.counting import (
     Counted,
     Flags,
@@ -21,6 +20,7 @@ from sim.compare.gate.self_test.counting import (
     counted_wholes,
 )
 from sim.compare.gate.self_test.pools import Pool
+from sim.compare.gate.stopping_rule import Array, ClaimLedger, Claims
 from sim.statistics.sequential import FIRST_LOOK, Evidence, Together, looks
 
 BATCH = 64

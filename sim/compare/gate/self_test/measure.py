@@ -14,15 +14,15 @@ from math import inf, sqrt
 import numpy as np
 from scipy.special import ndtri
 
+from engine.game.optional_parts import content_of
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.parts import content_of
 from sim.compare.gate.baseline import BaselinePair
-from sim.compare.gate.checked import CheckedCell, groups_of, wholes_of
-from sim.compare.gate.claims import Claims
+from sim.compare.gate.cell_evidence import CheckedCell, groups_of, wholes_of
 from sim.compare.gate.effort import games_until, unseen_of
 from sim.compare.gate.gate import cells_to_check, claims_about
 from sim.compare.gate.self_test.drawn_runs import draw_runs
 from sim.compare.gate.self_test.pools import Pool, lowered, planted, thinned, tossed
+from sim.compare.gate.stopping_rule import Claims
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of, widths_of
 from sim.compare.pooled_change import PooledChange, pools_of
 from sim.experiment.changes import variant

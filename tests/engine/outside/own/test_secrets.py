@@ -23,7 +23,7 @@ def shadows(*replaced: tuple[str, str]) -> OwnGame:
 
 def secrets(game: OwnGame, games: int = 3, **grid: object) -> Secrets:
     cell = game.cells(game.resolve({"players": [3], **grid}, "test"))[0]
-    return game.secrets(cell, 1, games)
+    return Secrets.of_all([part for index in range(games) for part in game.secrets(cell, 1, index)])
 
 
 @pytest.mark.parametrize("policy", ["lively", "random", "lively slips=30"])
@@ -129,9 +129,7 @@ class Certain(Game):
 
 def test_too_few_worlds_are_not_asked_about_and_counted() -> None:
     """What the first seat says tells its card: in no other world can it be said."""
-    game = game_of("certain", CERTAIN)
-    cell = game.cells(game.resolve({}, "test"))[0]
-    found = game.secrets(cell, 1, 4)
+    found = secrets(game_of("certain", CERTAIN), 4, players=[2])
     assert not found.leaks
     assert (found.asked, found.unasked) == (4, 4)
     assert "; not asked: 4, for which too few worlds were left)" in found.told

@@ -54,7 +54,7 @@ class Hands(Game):
 def found_in(first: str) -> list[str]:
     game = own_game(HANDS.format(first=first), "hands")
     cell = game.cells(game.resolve({}, "test"))[0]
-    return game.policies.meddling(cell, 1, 5)
+    return game.policies.meddling(lambda: game.simulate(cell, 1, 0, 5))
 
 
 @pytest.mark.parametrize(
@@ -94,5 +94,5 @@ def test_nobody_is_watched_afterwards() -> None:
     game = own_game(HANDS.format(first="view['hand'].sort()"), "hands")
     cell = game.cells(game.resolve({}, "test"))[0]
     before = game.simulate(cell, 1, 0, 5).rows.tolist()
-    assert game.policies.meddling(cell, 1, 5)
+    assert game.policies.meddling(lambda: game.simulate(cell, 1, 0, 5))
     assert game.simulate(cell, 1, 0, 5).rows.tolist() == before

@@ -11,7 +11,7 @@ import pytest
 
 from engine.content.language import MAX_CHARACTERS, MAX_CONSTANT, MAX_NESTING, MAX_NODES, USAGE
 from engine.shipwreck.deck.files import deck_from_file
-from engine.shipwreck.parts import FILES
+from engine.shipwreck.optional_parts import FILES
 from tests.support import ROOT
 
 REFERENCE = (ROOT / "docs/reference/files/card-language.md").read_text(encoding="utf-8")

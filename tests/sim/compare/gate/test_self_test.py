@@ -15,7 +15,6 @@ from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.registry import GAMES
 from sim.compare.gate.baseline import BaselinePair, accept, grouping_of, read_baseline, write_baseline
-from sim.compare.gate.claims import Claims
 from sim.compare.gate.command import GateRequest, judged
 from sim.compare.gate.effort import games_until, unseen_of
 from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
@@ -23,6 +22,7 @@ from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
 from sim.compare.gate.self_test.measure import EditRates, GateErrorRates, LevelRates, ObservedShare, measure
 from sim.compare.gate.self_test.output import show_error_rates
 from sim.compare.gate.self_test.pools import Pool, lowered, thinned, tossed
+from sim.compare.gate.stopping_rule import Claims
 from sim.compare.pairs import reach_of
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions

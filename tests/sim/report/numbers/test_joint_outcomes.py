@@ -1,4 +1,4 @@
-"""The spread of sums of win rates whose cells share their luck."""
+"""The standard error of sums of win rates whose cells share their luck."""
 
 import numpy as np
 import pytest
@@ -20,13 +20,13 @@ def luck_of_wins(won: NDArray[np.bool_], rows: bool) -> JointOutcomes:
     return JointOutcomes([], games, wins, both if rows else None, shared if rows else None, None)
 
 
-def test_the_spread_of_a_difference_is_that_of_simulated_runs() -> None:
+def test_the_error_of_a_difference_is_that_of_simulated_runs() -> None:
     won = lucky(np.random.default_rng(11), 1500, 400)
     rates = won.mean(axis=1)
     for weights in (np.array([1.0, -1.0]), np.array([0.5, 0.5])):
-        spread = luck_of_wins(won[0], rows=True).spread(weights)
-        assert spread == pytest.approx((rates @ weights).std(), rel=0.15)
-        assert luck_of_wins(won[0], rows=False).spread(weights) > spread, "without rows, the worst"
+        error = luck_of_wins(won[0], rows=True).standard_error(weights)
+        assert error == pytest.approx((rates @ weights).std(), rel=0.15)
+        assert luck_of_wins(won[0], rows=False).standard_error(weights) > error, "without rows, the worst"
 
 
 # Cards in the opening, where none does anything.

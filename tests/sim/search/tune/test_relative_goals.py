@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from engine.game.registry import GAMES
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions

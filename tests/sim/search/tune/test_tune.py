@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.game.parts import content_of
+from engine.game.optional_parts import content_of
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import OutcomeCache, outcome_cache

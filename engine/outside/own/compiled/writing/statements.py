@@ -60,7 +60,7 @@ class Statements(ZoneCalls):
                     self.has_ended = True
             except Refused as refused:
                 self.is_incomplete = True
-                self.program.refuse(refused if refused.line else Refused.at(node, str(refused)))
+                self.program.refuse(refused if refused.line else Refused.at(node, refused.why))
 
     def statement(self, node: ast.stmt) -> None:
         self.program.check_time(node)

@@ -6,8 +6,8 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Description, Id, Switch, Table, Title, expects
-from engine.errors import BadInput
-from engine.outside.command.program import PROTOCOL, Program
+from engine.errors import BadInput, message
+from engine.outside.program.program import PROTOCOL, Program
 
 MOST_VALUE = (1 << 32) - 1
 """Of a column, from its least value on."""
@@ -42,7 +42,7 @@ Words = Annotated[list[NameOfValue], Field(min_length=1, max_length=MOST_VALUES)
 Values = Annotated[
     list[Whole] | list[NameOfValue],
     Field(min_length=1, max_length=MOST_VALUES),
-    expects(f"a list of 1 to {MOST_VALUES} whole numbers, or of as many words"),
+    expects(message("a list of 1 to {most_values} whole numbers, or of as many words", most_values=MOST_VALUES)),
 ]
 
 
@@ -171,7 +171,11 @@ def _axis(hello: Hello, source: str) -> None:
     for axis in hello.axes:
         wrong = _twice(axis.values) or [value for value in axis.default or () if value not in axis.values]
         if wrong:
-            raise bad_field(source, ("axes", axis.name), f"{wrong[0]!r}: expected each value once, defaults among them")
+            raise bad_field(
+                source,
+                ("axes", axis.name),
+                message("{wrong!r}: expected each value once, defaults among them", wrong=wrong[0]),
+            )
 
 
 def _column(hello: Hello, source: str) -> None:
@@ -181,7 +185,11 @@ def _column(hello: Hello, source: str) -> None:
         if not column.values and column.most is None:
             raise bad_field(source, ("columns", column.name, "most"), "missing field")
         if column.least > column.highest or column.span > MOST_VALUE:
-            raise bad_field(source, ("columns", column.name), f"expected least ≤ most, and a range below {MOST_VALUE}")
+            raise bad_field(
+                source,
+                ("columns", column.name),
+                message("expected least ≤ most, and a range below {most_value}", most_value=MOST_VALUE),
+            )
 
 
 def _outcome(hello: Hello, source: str) -> None:
@@ -190,20 +198,32 @@ def _outcome(hello: Hello, source: str) -> None:
         column = hello.column(outcome.column)
         if column is None or (outcome.over and hello.column(outcome.over) is None):
             missing = outcome.over if column else outcome.column
-            raise bad_field(source, field, f"there is no column {missing!r}")
+            raise bad_field(source, field, message("there is no column {missing!r}", missing=missing))
         if (outcome.kind == "share" or outcome.length) and column.span > MOST_COUNTED:
-            raise bad_field(source, field, f"expected a column of at most {MOST_COUNTED + 1:,} different values")
+            raise bad_field(
+                source,
+                field,
+                message(
+                    "expected a column of at most {most_counted:,} different values", most_counted=MOST_COUNTED + 1
+                ),
+            )
         if outcome.kind == "share":
             strange = [code for code in outcome.codes if not column.least <= code <= column.highest]
             if strange:
-                raise bad_field(source, (*field, "codes"), f"{column.name} is never {strange[0]}")
+                raise bad_field(
+                    source,
+                    (*field, "codes"),
+                    message("{name} is never {strange}", name=column.name, strange=strange[0]),
+                )
         elif outcome.margin is None or not outcome.unit:
             raise bad_field(source, field, "expected a unit and a margin")
         elif column.least < 0 and (outcome.over or outcome.length):
-            raise bad_field(source, field, f"{column.name} can be below 0: expected the plain mean of it")
+            raise bad_field(
+                source, field, message("{name} can be below 0: expected the plain mean of it", name=column.name)
+            )
         for name in outcome.needs:
             if all(name != axis.name for axis in hello.axes):
-                raise bad_field(source, (*field, "needs"), f"there is no axis {name!r}")
+                raise bad_field(source, (*field, "needs"), message("there is no axis {name!r}", name=name))
 
 
 def _parameter(hello: Hello, source: str) -> None:
@@ -216,14 +236,26 @@ def _kind(hello: Hello, source: str) -> None:
     """What a game of each kind needs for its page."""
     winners, won = hello.column("winners"), hello.column("won")
     if hello.kind == "competitive" and (winners is None or winners.least or winners.highest > MOST_COUNTED):
-        raise BadInput(f"{source}: columns: a competitive game needs a column 'winners', 0 to at most {MOST_COUNTED}")
+        raise BadInput(
+            message(
+                "a competitive game needs a column 'winners', 0 to at most {most_counted}", most_counted=MOST_COUNTED
+            ),
+            source=source,
+            place="columns",
+        )
     seats = 0 if winners is None else winners.highest.bit_length()
     if hello.kind == "competitive" and seats > MOST_SEATS and not hello.outcomes:
-        raise BadInput(f"{source}: outcomes: expected some, as there are more than {MOST_SEATS} seats")
+        raise BadInput(
+            source=source,
+            place="outcomes",
+            expected=message("some, as there are more than {most_seats} seats", most_seats=MOST_SEATS),
+        )
     if hello.kind == "cooperative" and won is None and not hello.outcomes:
-        raise BadInput(f"{source}: columns: a cooperative game needs a column 'won', or outcomes")
+        raise BadInput(message("a cooperative game needs a column 'won', or outcomes"), source=source, place="columns")
     if hello.kind == "production" and not hello.outcomes:
-        raise BadInput(f"{source}: outcomes: expected at least one, as nothing is won in a game of production")
+        raise BadInput(
+            source=source, place="outcomes", expected=message("at least one, as nothing is won in a game of production")
+        )
 
 
 def _twice(values: list[Any]) -> list[Any]:

@@ -9,8 +9,8 @@ from engine.game.questions.catalogue import QUESTIONS, ask
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
 from engine.game.registry import forget
-from engine.outside.command import process
-from engine.outside.command.program import _end_all
+from engine.outside.program import process
+from engine.outside.program.program import _end_all
 from tests.support import ROOT
 from tests.support.programs import COMPILER, NO_COMPILER, pig, race
 

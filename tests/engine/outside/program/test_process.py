@@ -14,11 +14,11 @@ import pytest
 
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
-from engine.outside.command import process
-from engine.outside.command.declared import declared_by
-from engine.outside.command.game import CommandGame
-from engine.outside.command.process import telling_line
-from engine.outside.command.program import Program, _running
+from engine.outside.program import process
+from engine.outside.program.from_hello import declared_by
+from engine.outside.program.game import CommandGame
+from engine.outside.program.process import telling_line
+from engine.outside.program.program import Program, _running
 from tests.support import ROOT
 from tests.support.programs import race as command
 

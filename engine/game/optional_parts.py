@@ -138,8 +138,8 @@ class Policies(Protocol):
         test goes."""
         ...
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
-        """Where policies change what they are shown in these games of a cell, a line each. Nothing for a game whose
+    def meddling(self, play: Callable[[], object]) -> list[str]:
+        """Where policies change what they are shown while games are played, a line each. Nothing for a game whose
         policies are checked for it elsewhere."""
         ...
 

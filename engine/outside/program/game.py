@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.content.fields import shown
-from engine.errors import BadData, BadInput, NotComparable
+from engine.errors import BadData, BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.protocol import Game
 from engine.game.results import Batch, Replay
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import RULES, OutsideChanges
-from engine.outside.command.declared import PROGRAM, Declared, declared_by, key_of
-from engine.outside.command.play import play_batch, replay_game
-from engine.outside.command.program import SCHEME, Program
+from engine.outside.program.from_hello import PROGRAM, Declared, declared_by, key_of
+from engine.outside.program.play import play_batch, replay_game
+from engine.outside.program.program import SCHEME, Program
 from engine.policy.compiled_game.grid import OPTIONS
 
 KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
@@ -27,7 +27,12 @@ class ProgramEditions:
 
     def admit(self, word: str) -> str:
         if not word.startswith(f"{SCHEME}:"):
-            raise BadInput(f"{word}: expected another program of {self.game.name}, as '{SCHEME}:COMMAND'")
+            raise BadInput(
+                source=word,
+                expected=message(
+                    "another program of {name}, as '{scheme}:COMMAND'", name=self.game.name, scheme=SCHEME
+                ),
+            )
         self.game.add_edition(word)
         return word
 
@@ -86,9 +91,13 @@ class CommandGame(OutsideGame[Declared]):
         """Another program of the same game: another build, or other arguments."""
         other = declared_by(Program(word.partition(":")[2]))
         if other.name != self.name:
-            raise NotComparable(f"{word}: it is {other.name}, expected {self.name}")
+            raise NotComparable(
+                message("it is {other}, expected {game}", other=other.name, game=self.name), source=word
+            )
         if other.row != self.edition.row or other.about.axes != self.about.axes:
-            raise NotComparable(f"{word}: it has other columns or axes than {self.edition.program.source}")
+            raise NotComparable(
+                message("it has other columns or axes than {source}", source=self.edition.program.source), source=word
+            )
         self._editions[other.key] = self._named[word] = other
 
     def played(self, cell: Cell) -> Declared:
@@ -96,7 +105,7 @@ class CommandGame(OutsideGame[Declared]):
         if key not in self._editions and key in cell.code:
             self.add_edition(f"{SCHEME}:{cell.code[key]}")
         if key not in self._editions:
-            raise BadData(f"{cell.name}: the program here is not the one that was played")
+            raise BadData(message("the program here is not the one that was played"), source=cell.name)
         return self._editions[key]
 
 
@@ -129,11 +138,15 @@ def started(text: str, code: Mapping[str, str]) -> Game:
         _, _, command = text.partition(" ")
         admit(command)
         if text not in _admitted:
-            raise BadData(f"{SCHEME}:{command}: the program here is not the one that the run began with")
+            raise BadData(
+                message("the program here is not the one that the run began with"), source=f"{SCHEME}:{command}"
+            )
     return CommandGame(_admitted[text])
 
 
 def game_named(name: str, code: Mapping[str, str]) -> Game:
     """Nothing is ever started because of a name: that of an experiment, a run or a baseline may be anybody's."""
     wanted, add = shown(f"{SCHEME}:{name}"), f"add --game '{SCHEME}:COMMAND'"
-    raise BadInput(f"the game {wanted} is a program, which runs only if the call names it: {add}")
+    raise BadInput(
+        message("the game {wanted} is a program, which runs only if the call names it: {add}", wanted=wanted, add=add)
+    )

@@ -11,10 +11,10 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.errors import BadInput, BrokenRule
+from engine.errors import BadInput, BrokenRule, first_line, message
 from engine.game.cell import Json
-from engine.outside.command import process
-from engine.outside.command.process import Ends, Process, Unanswered, shown
+from engine.outside.program import process
+from engine.outside.program.process import Ends, Process, Unanswered, shown
 
 SCHEME = "cmd"
 PROTOCOL = 1
@@ -45,9 +45,9 @@ class Program:
         try:
             words = shlex.split(self.command)
         except ValueError as error:
-            raise BadInput(f"{self.source}: not a command: {error}") from None
+            raise BadInput(message("not a command: {error}", error=first_line(error)), source=self.source) from None
         if not words or any("\0" in word for word in words):
-            raise BadInput(f"{self.source}: expected a command, such as {SCHEME}:./mygame")
+            raise BadInput(source=self.source, expected=message("a command, such as {scheme}:./mygame", scheme=SCHEME))
         return words
 
     @cached_property
@@ -73,9 +73,11 @@ class Program:
         running = self._running()
         try:
             return read(running.ask(question, most, ends, patience))
-        except Unanswered as reason:
+        except Unanswered as error:
             self.end()
-            raise BrokenRule(f"{self.source}: asked to {doing}: {reason}") from None
+            raise BrokenRule(
+                message("asked to {doing}: {reason}", doing=doing, reason=error.said), source=self.source
+            ) from None
         except BaseException:
             self.end()  # half an answer may be on its way
             raise
@@ -93,7 +95,9 @@ class Program:
         known = self.hello
         if self.command not in _running and self._read_hello(self._started()) != known:
             self.end()
-            raise BrokenRule(f"{self.source}: asked for hello again: it answered something else than before")
+            raise BrokenRule(
+                message("asked for hello again: it answered something else than before"), source=self.source
+            )
         return _running[self.command]
 
     def _started(self) -> Process:
@@ -105,9 +109,9 @@ class Program:
         question = {"ask": "hello", "protocol": PROTOCOL}
         try:
             [line] = running.ask(question, 0, _is_object, process.HELLO_SECONDS)
-        except Unanswered as reason:
+        except Unanswered as error:
             self.end()
-            raise BadInput(f"{self.source}: asked for hello: {reason}") from None
+            raise BadInput(message("asked for hello: {reason}", reason=error.said), source=self.source) from None
         found: Json = read_json(line)
         return found
 
@@ -116,9 +120,9 @@ def _is_object(line: bytes) -> bool:
     """Whether a line answers `hello`. There is no other line that may come."""
     found = read_json(line)
     if not isinstance(found, dict):
-        raise Unanswered(f"expected an object, got {shown(line)}")
+        raise Unanswered(message("expected an object, got {line}", line=shown(line)))
     if "error" in found:
-        raise Unanswered(f"it says: {shown(str(found['error']).encode())}")
+        raise Unanswered(message("it says: {error}", error=shown(str(found["error"]).encode())))
     return True
 
 
@@ -127,7 +131,7 @@ def read_json(line: bytes) -> Any:
     try:
         return json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise Unanswered(f"expected a line of JSON, got {shown(line)}") from None
+        raise Unanswered(message("expected a line of JSON, got {line}", line=shown(line))) from None
 
 
 def _no_number(text: str) -> None:
@@ -148,7 +152,7 @@ def _content(word: str) -> str:
         with path.open("rb") as file:
             return file_digest(file, "sha256").hexdigest()
     except (OSError, ValueError) as error:
-        raise BadInput(f"{word}: cannot be read: {error}") from None
+        raise BadInput(message("cannot be read: {error}", error=first_line(error)), source=word) from None
 
 
 def _end_all() -> None:

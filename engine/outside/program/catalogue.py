@@ -1,7 +1,7 @@
 """What `fatecast games` says about programs. None is started for it."""
 
 from engine.game.sheets import Sheet
-from engine.outside.command.program import PROTOCOL
+from engine.outside.program.program import PROTOCOL
 
 MEANING = "a program in any language"
 EXAMPLE = "cmd:./mygame"

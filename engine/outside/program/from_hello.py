@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.fields import shown
-from engine.errors import NotComparable
+from engine.errors import Message, NotComparable, message
 from engine.game.about import About
 from engine.game.axes import Axis, Option
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares, win_rate
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
-from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
-from engine.outside.command.program import SCHEME, Program
 from engine.outside.grid import AxisValues, OutsideGrid
 from engine.outside.ids import OutsideIds
+from engine.outside.program.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
+from engine.outside.program.program import SCHEME, Program
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 
@@ -235,18 +235,28 @@ class ProgramGrid(OutsideGrid):
     def resolve(self, data: Mapping[str, object], source: str) -> Json:
         played, here = data.get(PROGRAM, self.pins[PROGRAM]), self.pins[PROGRAM]
         if played != here:
-            raise NotComparable(f"{source}: played with {self._difference(played, here)}")
+            raise NotComparable(
+                message("played with {difference}", difference=self._difference(played, here)), source=source
+            )
         return super().resolve(data, source)
 
-    def _difference(self, played: object, here: Json) -> str:
+    def _difference(self, played: object, here: Json) -> Message:
         """How another program differs, as far as its identity tells."""
-        name, now = f"{SCHEME}:{self.head['game']}", f"not what {self.source} is now"
+        name = f"{SCHEME}:{self.head['game']}"
         if not isinstance(played, Mapping):
-            return f"another program of {name}, {now}"
+            return message("another program of {name}, not what {source} is now", name=name, source=self.source)
         if played.get("version") != here["version"]:
-            return f"version {shown(played.get('version'))} of {name}, {self.source} is {here['version']}"
-        what = "another file or other arguments" if played.get("command") != here["command"] else "another hello"
-        return f"another program of {name} ({what}), {now}"
+            return message(
+                "version {played} of {name}, {source} is {here}",
+                played=shown(played.get("version")),
+                name=name,
+                source=self.source,
+                here=here["version"],
+            )
+        said = "another program of {name} (another hello), not what {source} is now"
+        if played.get("command") != here["command"]:
+            said = "another program of {name} (another file or other arguments), not what {source} is now"
+        return message(said, name=name, source=self.source)
 
 
 def declared_by(program: Program) -> Declared:

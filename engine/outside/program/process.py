@@ -16,7 +16,7 @@ from time import monotonic
 from typing import IO, NoReturn
 from warnings import catch_warnings, filterwarnings
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BadText, first_line, message
 from engine.game.cell import Json
 from engine.kernel.orphans import adopter, end, how_ended, started_by
 
@@ -49,7 +49,7 @@ Ends = Callable[[bytes], bool]
 """Whether a line is the last of an answer; `Unanswered` if it cannot be part of one."""
 
 
-class Unanswered(Exception):  # noqa: N818 - the name is the message
+class Unanswered(BadText):
     """Why there is no answer: `it ended (exit code 3)`."""
 
 
@@ -70,8 +70,10 @@ class Process:
                     preexec_fn=adopter(),  # what it starts stays below it, so that all of it can be found
                 )
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise BadInput(f"{source}: cannot be started here: {words[0]}: {reason}") from None
+            reason = error.strerror if isinstance(error, OSError) else first_line(error)
+            raise BadInput(
+                message("cannot be started here: {word}: {reason}", word=words[0], reason=reason), source=source
+            ) from None
         self.watcher = subprocess.Popen(
             ["/bin/sh", "-c", END_OF_GROUP, "sh", str(self.child.pid)],
             stdin=subprocess.PIPE,
@@ -129,12 +131,26 @@ class Process:
                 lines.append(line)
                 if ends(line):
                     if rest or len(whole) > at + 1:
-                        raise Unanswered(f"it went on after its answer: {shown(([*whole, rest])[at + 1])}")
+                        raise Unanswered(
+                            message("it went on after its answer: {line}", line=shown([*whole, rest][at + 1]))
+                        )
                     return lines
                 if len(lines) > most:
-                    raise Unanswered(f"it answered with more than {most} lines before the last: {shown(line)}")
+                    raise Unanswered(
+                        message(
+                            "it answered with more than {most} lines before the last: {line}",
+                            most=most,
+                            line=shown(line),
+                        )
+                    )
             if len(rest) > LONGEST_LINE:
-                raise Unanswered(f"it wrote a line of more than {LONGEST_LINE:,} bytes: {shown(rest)}")
+                raise Unanswered(
+                    message(
+                        "it wrote a line of more than {longest_line:,} bytes: {rest}",
+                        longest_line=LONGEST_LINE,
+                        rest=shown(rest),
+                    )
+                )
 
     def _check_silence(self) -> None:
         """Nothing may be there before a question is asked."""
@@ -144,13 +160,13 @@ class Process:
             if not found:
                 self._tell_its_end()
             line, _, _ = found.partition(b"\n")
-            raise Unanswered(f"it wrote without being asked: {shown(line)}")
+            raise Unanswered(message("it wrote without being asked: {line}", line=shown(line)))
 
     def _write(self, data: bytes, patience: float) -> None:
         stdin = _fileno(self.child.stdin)
         while data:
             if not _ready(stdin, event=select.POLLOUT, seconds=patience):
-                raise Unanswered(f"it read nothing for {patience:g} s")
+                raise Unanswered(message("it read nothing for {patience:g} s", patience=patience))
             try:
                 data = data[os.write(stdin, data) :]
             except BlockingIOError:
@@ -172,7 +188,13 @@ class Process:
                     self._tell_its_end()
                 return found
             if monotonic() >= deadline:
-                raise Unanswered(f"it wrote nothing for {patience:g} s{self._last_words()}")
+                raise Unanswered(
+                    message(
+                        "it wrote nothing for {patience:g} s{last_words}",
+                        patience=patience,
+                        last_words=self._last_words(),
+                    )
+                )
 
     def _hear(self, stderr: int) -> bool:
         """Reads some of what it complains about; False if it will not complain again."""
@@ -181,7 +203,13 @@ class Process:
             self.complaints = (self.complaints + heard)[-REMEMBERED:]
             self.complained += len(heard)
             if self.complained > MOST_COMPLAINTS:
-                raise Unanswered(f"it wrote more than {MOST_COMPLAINTS:,} bytes to standard error{self._last_words()}")
+                raise Unanswered(
+                    message(
+                        "it wrote more than {most_complaints:,} bytes to standard error{last_words}",
+                        most_complaints=MOST_COMPLAINTS,
+                        last_words=self._last_words(),
+                    )
+                )
             return bool(heard)
         return True
 
@@ -193,7 +221,9 @@ class Process:
             raise Unanswered("it closed its output, and runs on") from None
         while _ready(_fileno(self.child.stderr), seconds=0) and self._hear(_fileno(self.child.stderr)):
             pass
-        raise Unanswered(f"it ended ({how_ended(code)}){self._last_words()}")
+        raise Unanswered(
+            message("it ended ({how_ended}){last_words}", how_ended=how_ended(code), last_words=self._last_words())
+        )
 
     def _last_words(self) -> str:
         lines = [line.rstrip() for line in self.complaints.split(b"\n") if line.strip()]

@@ -8,11 +8,11 @@ import pytest
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.outcomes import Mean, Share
 from engine.game.questions.declared import declared as questions_about
-from engine.outside.command import hello as spoken
-from engine.outside.command.declared import Declared
-from engine.outside.command.game import CommandGame, admit, started
-from engine.outside.command.hello import Hello
-from engine.outside.command.program import Program, _end_all
+from engine.outside.program import hello as spoken
+from engine.outside.program.from_hello import Declared
+from engine.outside.program.game import CommandGame, admit, started
+from engine.outside.program.hello import Hello
+from engine.outside.program.program import Program, _end_all
 from tests.support.programs import race
 
 COLUMN = {"name": "turns", "least": 1, "most": 60, "meaning": "turns"}

@@ -6,13 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.labels import is_label
+from engine.errors import message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Replay, Rows
-from engine.outside.command import process
-from engine.outside.command.declared import TURNS, WINNERS, Declared
-from engine.outside.command.hello import HelloColumn
-from engine.outside.command.process import Unanswered, shown
-from engine.outside.command.program import read_json
+from engine.outside.program import process
+from engine.outside.program.from_hello import TURNS, WINNERS, Declared
+from engine.outside.program.hello import HelloColumn
+from engine.outside.program.process import Unanswered, shown
+from engine.outside.program.program import read_json
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.kernel import check_indices
 
@@ -73,9 +74,9 @@ def _ends_telling(line: bytes) -> bool:
 def _is_end(found: object, line: bytes) -> bool:
     """Whether a line is `{"done": N}`. Any other line that is no part of an answer ends it, too, but not well."""
     if isinstance(found, dict) and "error" in found:
-        raise Unanswered(f"it says: {shown(str(found['error']).encode())}")
+        raise Unanswered(message("it says: {error}", error=shown(str(found["error"]).encode())))
     if not isinstance(found, dict) or type(found.get("done")) is not int:
-        raise Unanswered(f'expected another line of the answer or {{"done": N}}, got {shown(line)}')
+        raise Unanswered(message('expected another line of the answer or {{"done": N}}, got {line}', line=shown(line)))
     return True
 
 
@@ -83,7 +84,9 @@ def _check_count(lines: list[bytes]) -> None:
     """The last line says how many came before."""
     count = len(lines) - 1
     if read_json(lines[-1])["done"] != count:
-        raise Unanswered(f'expected {{"done": {count}}} after {count} lines, got {shown(lines[-1])}')
+        raise Unanswered(
+            message('expected {{"done": {count}}} after {count} lines, got {last}', count=count, last=shown(lines[-1]))
+        )
 
 
 def _reader(game: Declared, count: int) -> Callable[[list[bytes]], Rows]:
@@ -92,21 +95,37 @@ def _reader(game: Declared, count: int) -> Callable[[list[bytes]], Rows]:
     def read(lines: list[bytes]) -> Rows:
         _check_count(lines)
         if len(lines) - 1 != count:
-            raise Unanswered(f"it answered with {len(lines) - 1} games, expected {count}")
+            raise Unanswered(
+                message("it answered with {games} games, expected {count}", games=len(lines) - 1, count=count)
+            )
         table = _table(lines[:-1], len(game.columns))
         rows = np.zeros(count, game.row)
         for at, column in enumerate(game.hello.columns):
             values = table[:, at]
             wrong = np.flatnonzero((values < column.least) | (values > column.highest))
             if len(wrong):
-                said = f"{column.name} from {column.least} to {column.highest}"
-                raise Unanswered(f"expected {said}, got {values[wrong[0]]} in {shown(lines[wrong[0]])}")
+                raise Unanswered(
+                    message(
+                        "expected {column} from {least} to {most}, got {value} in {line}",
+                        column=column.name,
+                        least=column.least,
+                        most=column.highest,
+                        value=values[wrong[0]],
+                        line=shown(lines[wrong[0]]),
+                    )
+                )
             rows[column.name] = values - column.base
         if WINNERS in (game.row.names or ()) and not game.hello.shared_wins:
             winners = rows[WINNERS].astype(np.int64)
             wrong = np.flatnonzero(winners & (winners - 1))
             if len(wrong):
-                raise Unanswered(f"expected one winner, got {winners[wrong[0]]} in {shown(lines[wrong[0]])}")
+                raise Unanswered(
+                    message(
+                        "expected one winner, got {winners} in {line}",
+                        winners=winners[wrong[0]],
+                        line=shown(lines[wrong[0]]),
+                    )
+                )
         return rows
 
     return read
@@ -126,10 +145,19 @@ def _table(lines: list[bytes], width: int) -> NDArray[np.int64]:
     for line in lines:
         row = read_json(line)
         if not isinstance(row, list) or len(row) != width or any(type(each) is not int for each in row):
-            raise Unanswered(f"expected a list of {width} whole numbers, got {shown(line)}")
+            raise Unanswered(
+                message("expected a list of {width} whole numbers, got {line}", width=width, line=shown(line))
+            )
         if any(abs(each) >= 1 << 63 for each in row):
-            raise Unanswered(f"expected numbers below 2^63, got {shown(line)}")
-    raise Unanswered(f"expected {len(lines)} lists of {width} whole numbers, got {shown(lines[0])}")
+            raise Unanswered(message("expected numbers below 2^63, got {line}", line=shown(line)))
+    raise Unanswered(
+        message(
+            "expected {count} lists of {width} whole numbers, got {first}",
+            count=len(lines),
+            width=width,
+            first=shown(lines[0]),
+        )
+    )
 
 
 INTEGERS = frozenset(b"0123456789-,[] \t\r")
@@ -143,8 +171,16 @@ def _read_told(lines: list[bytes]) -> list[tuple[int, str]]:
         found = read_json(line)
         turn, text = found["turn"], found.get("text")
         if type(turn) is not int or turn < (told[-1][0] if told else 0) or not isinstance(text, str):
-            raise Unanswered(f'expected {{"turn": …, "text": …}} in the order of the turns, got {shown(line)}')
+            raise Unanswered(
+                message('expected {{"turn": …, "text": …}} in the order of the turns, got {line}', line=shown(line))
+            )
         if text and not is_label(text.strip(), LONGEST_TOLD):
-            raise Unanswered(f"expected a line of at most {LONGEST_TOLD} printable characters, got {shown(line)}")
+            raise Unanswered(
+                message(
+                    "expected a line of at most {longest_told} printable characters, got {line}",
+                    longest_told=LONGEST_TOLD,
+                    line=shown(line),
+                )
+            )
         told.append((turn, text))
     return told

@@ -4,7 +4,7 @@ at the last look, and only if each of them is near enough."""
 import numpy as np
 import pytest
 
-from sim.compare.gate.claims import ClaimLedger, Claims, PValues
+from sim.compare.gate.stopping_rule import ClaimLedger, Claims, PValues
 from sim.statistics.sequential import ChangeCounts, StepCounts, looks
 
 MARGIN, RISK, MOST = 0.01, 0.05, 16_384

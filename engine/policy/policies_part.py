@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell
 from engine.game.outcomes import Outcome
 from engine.game.results import Rows
@@ -27,15 +27,21 @@ class ListedPolicies:
 
     def admit(self, path: Path) -> str:
         known = ", ".join(self.policies.installed)
-        raise BadInput(f"{path}: {self.whose} are played by their own policies ({known}), not by a file")
+        raise BadInput(
+            message("{whose} are played by their own policies ({known}), not by a file", whose=self.whose, known=known),
+            source=path,
+        )
 
     def sheets(self) -> list[Sheet]:
         return policy_sheets(self.policies, takes_files=False)
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
-        raise BadInput(f"{name}: the policies of {self.whose} are not checked; they choose among legal moves only")
+        raise BadInput(
+            message("the policies of {whose} are not checked; they choose among legal moves only", whose=self.whose),
+            source=name,
+        )
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:
@@ -61,7 +67,7 @@ class CheckedPolicies:
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         return check_policy(self.game, name, say, seed)
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:
