@@ -38,6 +38,11 @@ GAMES = {
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 
+OLDER = {("pig", 1, 1): "engine.outside.older.pig:RULES_1"}
+"""What runs of older rules have in them, by the game, the version of its rules and that of its columns. Runs of other
+versions are not read."""
+READ_ONLY = "engine.outside.older.read_only"
+
 NO_CODE: Mapping[str, str] = MappingProxyType({})
 
 SCHEMES = {
@@ -122,6 +127,16 @@ def one_call() -> Iterator[CallNames]:
 def load_game(name: str) -> "Game":
     """The game of that name."""
     return game_at(address_of(name))
+
+
+def load_as_played(name: str, rules: int, columns: int) -> "Game":
+    """The game of that name as a run of this version had it, if that is known; else as it is now."""
+    today = load_game(name)
+    if (name, rules, columns) not in OLDER:
+        return today
+    module, _, attribute = OLDER[name, rules, columns].partition(":")
+    game: Game = import_module(READ_ONLY).ReadOnlyGame(today, getattr(import_module(module), attribute))
+    return game
 
 
 def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":

@@ -29,7 +29,9 @@ def dealt_again(game: CheckedGame, cell: Cell, games: int = 1) -> Finding:
 
 
 def hadal_cell(policy: str) -> Cell:
-    return HADAL.cells(HADAL.resolve({"missions": ["A"], "policies": [policy], "players": [2]}, "test"))[0]
+    """One policy in every seat; several with commas, one a seat."""
+    who = {"tables": [policy]} if "," in policy else {"policies": [policy]}
+    return HADAL.cells(HADAL.resolve({"missions": ["A"], **who, "players": [2]}, "test"))[0]
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "pig"])
@@ -44,6 +46,7 @@ def test_honest_policies_pass() -> None:
     for game, cell in (
         (HADAL.policies.game, hadal_cell("counter")),
         (ORACLE.policies.game, oracle),
+        (HADAL.policies.game, hadal_cell("counter,random")),
     ):
         found = dealt_again(game, cell)
         assert found.different == []
@@ -85,9 +88,11 @@ UNREAD = "sum(world().book.kind[place, 0] for place in range(9)) % 2"
 def test_a_culprit_of_hadal_is_caught(tmp_path: Path, first: str, condition: str, told: str) -> None:
     path = tmp_path / "culprit.py"
     path.write_text(HADAL_HEAD + WORLD + ACTS.format(first=first, condition=condition), encoding="utf-8")
-    found = dealt_again(HADAL.policies.game, hadal_cell(HADAL.policies.admit(path)), 2)
-    assert any(told in line for line in found.different)
-    assert found.different[0].startswith("game ")
+    culprit = HADAL.policies.admit(path)
+    for who in (culprit, f"{culprit},counter"):
+        found = dealt_again(HADAL.policies.game, hadal_cell(who), 2)
+        assert any(told in line for line in found.different)
+        assert found.different[0].startswith("game ")
 
 
 def test_a_game_that_cannot_deal_again_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
