@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.euphoria.game import EUPHORIA
 from engine.game.cell import Cell
 from engine.game.registry import GAMES, load_game
 from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
@@ -15,6 +16,7 @@ from engine.policy.checking import compliance
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.compliance import CheckedGame, check_policy
 from engine.policy.policies_part import CheckedPolicies
+from tests.support.euphoria.cells import make as table_of_euphoria
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +31,7 @@ def dealt_again(game: CheckedGame, cell: Cell, games: int = 1) -> Finding:
 
 
 def hadal_cell(policy: str) -> Cell:
-    """One policy in every seat; several with commas, one a seat."""
-    who = {"tables": [policy]} if "," in policy else {"policies": [policy]}
-    return HADAL.cells(HADAL.resolve({"missions": ["A"], **who, "players": [2]}, "test"))[0]
+    return HADAL.cells(HADAL.resolve({"missions": ["A"], "policies": [policy], "players": [2]}, "test"))[0]
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "pig"])
@@ -46,7 +46,7 @@ def test_honest_policies_pass() -> None:
     for game, cell in (
         (HADAL.policies.game, hadal_cell("counter")),
         (ORACLE.policies.game, oracle),
-        (HADAL.policies.game, hadal_cell("counter,random")),
+        (EUPHORIA.policies.game, table_of_euphoria("box", "hunter,random", 4)),
     ):
         found = dealt_again(game, cell)
         assert found.different == []
@@ -88,11 +88,14 @@ UNREAD = "sum(world().book.kind[place, 0] for place in range(9)) % 2"
 def test_a_culprit_of_hadal_is_caught(tmp_path: Path, first: str, condition: str, told: str) -> None:
     path = tmp_path / "culprit.py"
     path.write_text(HADAL_HEAD + WORLD + ACTS.format(first=first, condition=condition), encoding="utf-8")
-    culprit = HADAL.policies.admit(path)
-    for who in (culprit, f"{culprit},counter"):
-        found = dealt_again(HADAL.policies.game, hadal_cell(who), 2)
-        assert any(told in line for line in found.different)
-        assert found.different[0].startswith("game ")
+    found = dealt_again(HADAL.policies.game, hadal_cell(HADAL.policies.admit(path)), 2)
+    assert any(told in line for line in found.different)
+    assert found.different[0].startswith("game ")
+
+
+def test_a_culprit_among_honest_players_is_caught() -> None:
+    found = dealt_again(EUPHORIA.policies.game, table_of_euphoria("box", "omniscient,random", 4), 2)
+    assert any(" decides " in line for line in found.different)
 
 
 def test_a_game_that_cannot_deal_again_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

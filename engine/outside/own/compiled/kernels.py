@@ -75,7 +75,7 @@ class OwnKernel:
                 joined = join(text, file.name, {each.where: each.text for each in others})
                 text, module, game = joined.text, joined.module, joined.game
         except BadInput as error:
-            return Written(None, "", [], [str(error)])
+            return Written(None, "", [], [error.line])
         more = [each.function.__name__ for each in others]
         written = write_kernel(text, module, game, "margin" in (self._declared.row.names or ()), prepared, more)
         return written._replace(refusals=[joined.placed(line) for line in written.refusals]) if others else written
