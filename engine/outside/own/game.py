@@ -115,7 +115,7 @@ class OwnGame(OutsideGame[Declared]):
             planted=PLANTED,
         )
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
-        self.editions = OwnEditions(declared.name)
+        self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
@@ -126,7 +126,7 @@ class OwnGame(OutsideGame[Declared]):
 
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
-        if edition := self.editions.admitted.get(word):
+        if self.editions and (edition := self.editions.admitted.get(word)):
             return {CODE: edition}
         return everybody_by(self.edition.policies, word)
 

@@ -60,6 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     pirates(tmp_path)
     yield tmp_path
     forget()
+    PIG.edition.policies.outside.forget()
 
 
 def replays(text: str) -> list[list[str]]:
