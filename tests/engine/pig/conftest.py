@@ -1,10 +1,8 @@
-"""Pig is compiled in these tests, unless Numba is switched off: many games are played."""
+"""Pig is compiled in these tests: many games are played."""
 
 import pytest
 
-from engine.outside.own.compiled.kernels import SWITCH
-
 
 @pytest.fixture(autouse=True)
-def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(SWITCH, raising=False)
+def _compiled(compiled_pig: None) -> None:
+    """Asks for it in every test."""

@@ -54,6 +54,7 @@ def z_of(mine: Rows, other: Rows) -> dict[str, float]:
 
 
 @needs_compiler
+@pytest.mark.usefixtures("compiled_pig")
 def test_pig_in_c_is_pig() -> None:
     program, ours = load_game(admit(f"cmd:{pig()}")), load_game("pig")
     games = 20_000

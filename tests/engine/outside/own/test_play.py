@@ -9,6 +9,7 @@ from scipy.stats import binomtest
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.cell import Cell
 from engine.game.results import Rows
+from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.game import OwnGame
 from tests.support.own_file import own_game, written
 from tests.support.pig.cells import PIG
@@ -26,10 +27,12 @@ def rows_of(game: OwnGame, games: int = 200, **grid: object) -> Rows:
     return game.simulate(cell_of(game, **grid), 1, 0, games).rows
 
 
+@pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("players", sampled([2, 4], [2]))
 def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
     """The same rules on other luck: shares of seats, length, rolls, leads, all within noise."""
-    plain = own_game().simulate(cell_of(own_game(), players=[players]), 1, 0, 4_000).rows
+    with plain_only():
+        plain = own_game().simulate(cell_of(own_game(), players=[players]), 1, 0, 4_000).rows
     theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"], "players": [players]}, "test"))[0]
     compiled = PIG.simulate(theirs, 1, 0, 20_000).rows
     for seat in range(players):
@@ -40,6 +43,7 @@ def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
     assert abs(_gap(plain["lead_changes"], compiled["lead_changes"])) < 4.5
 
 
+@pytest.mark.usefixtures("compiled_pig")
 def test_another_rule_would_be_noticed() -> None:
     wrong = own_game(written(("if face == 1:", "if face == 2:")))
     compiled = PIG.simulate(
