@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from engine.game.registry import forget
+from engine.kernel.compiled import INTERPRETED
 from tests.support.installed import build_wheel, install
 
 PLAIN = "FATECAST_PLAIN"
@@ -53,7 +54,8 @@ def compiled_pig(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.support.pig.cells import PIG
 
     monkeypatch.delenv(PLAIN, raising=False)
-    PIG.compile_now()
+    if not INTERPRETED:
+        PIG.compile_now()
 
 
 @pytest.fixture(scope="session")
