@@ -253,12 +253,30 @@ def test_a_policy_that_computes_the_luck_is_caught(
     few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
 ) -> None:
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
-    luck = new(Luck)
-    seed_luck(luck, compliance.SEED)
-    keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": compliance.SEED}
-    text = HEAD.format(name="seer") + SEER.format(found=found, **keys)
-    failures = check_policy(few, admit(tmp_path, "seer", text), lambda line: None)
+    failures = check_policy(few, admit(tmp_path, "seer", seer(compliance.SEED, found)), lambda line: None)
     assert any(line.startswith(failure) for line in failures)
+
+
+def seer(seed: int, found: str) -> str:
+    luck = new(Luck)
+    seed_luck(luck, seed)
+    keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": seed}
+    return HEAD.format(name="seer") + SEER.format(found=found, **keys)
+
+
+@pytest.mark.full
+def test_a_policy_that_knows_another_seed_is_caught_there(
+    few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It passes on the usual seed: that is what --seed is for, and what the last line of the check says."""
+    monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
+    name = admit(tmp_path, "seer", seer(7, "by_dice(index, dice)"))
+    said: list[str] = []
+    assert check_policy(few, name, said.append) == []
+    assert said[-1].startswith("not seen ")
+    assert "other seeds than 1 " in said[-1]
+    failures = check_policy(few, name, lambda line: None, 7)
+    assert any(line.startswith("luck: base/seer/players3/doom0: better in ") for line in failures)
 
 
 def test_dice_name_neither_the_game_nor_the_luck() -> None:
