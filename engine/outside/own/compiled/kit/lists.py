@@ -140,7 +140,7 @@ def insert(rec: Playing, x: int, at: int, width: int) -> int:
 def copied(rec: Playing, x: int, width: int) -> int:
     size = rec.mem[x]
     found = new_list(rec, size + 2, width)
-    to, old = rec.mem[found + 2], rec.mem[x + 2]
+    to, old = found + HEAD, rec.mem[x + 2]
     for k in range(size * width):
         rec.mem[to + k] = rec.mem[old + k]
     rec.mem[found] = size

@@ -14,16 +14,19 @@ LEAST = -(1 << 63)
 
 @within
 def add(a: int, b: int) -> int:
-    if a > LARGEST or a < -LARGEST or b > LARGEST or b < -LARGEST:
+    """A sum that leaves 64 bits has another sign than both numbers."""
+    found = a + b
+    if (a ^ found) & (b ^ found) < 0:
         raise Stop
-    return a + b
+    return found
 
 
 @within
 def sub(a: int, b: int) -> int:
-    if a > LARGEST or a < -LARGEST or b > LARGEST or b < -LARGEST:
+    found = a - b
+    if (a ^ b) & (a ^ found) < 0:
         raise Stop
-    return a - b
+    return found
 
 
 @within

@@ -75,9 +75,18 @@ def turn(rec: Playing) -> int:
 
 @within
 def count(rec: Playing, column: int, by: int) -> None:
-    if column < CODES or rec.column_of[column - CODES] < 0 or by > 1 << 40 or by < -(1 << 40):
+    """Adds to the column of a text."""
+    if column < CODES or rec.column_of[column - CODES] < 0:
         raise Stop
-    rec.counts[rec.column_of[column - CODES]] += by
+    count_in(rec, rec.column_of[column - CODES], by)
+
+
+@within
+def count_in(rec: Playing, number: int, by: int) -> None:
+    """Adds to the column of this number."""
+    if by > 1 << 40 or by < -(1 << 40):
+        raise Stop
+    rec.counts[number] += by
 
 
 @within

@@ -230,9 +230,14 @@ class TableCalls(Telling):
         given = self._arguments(node, "column", "by")
         if "column" not in given:
             raise self.no(node, "count: expected a column")
-        column = self.temp(self._text(given["column"], "count"))
+        column = given["column"]
+        text = self.temp(self._text(column, "count"))
         by = self.whole(self.visit(given["by"]), node) if "by" in given else "1"
-        self.emit(f"count(rec, {column}, {by})")
+        columns = [*self.source.game.columns]
+        if isinstance(column, ast.Constant) and column.value in columns:
+            self.emit(f"count_in(rec, {columns.index(column.value)}, {by})")
+        else:
+            self.emit(f"count(rec, {text}, {by})")
         return self.none()
 
     def _table_win(self, node: ast.Call) -> Val:
@@ -286,7 +291,7 @@ class TableCalls(Telling):
         at = f"nth(rec, choices, dice_number(rec, seat, length(rec, choices)), {width(item)})"
         try:
             chosen = self.new_name()
-            self.emit("if not begin_ask(rec, seat, length(rec, choices)):")
+            self.emit(f"if not begin_ask(rec, seat, {2 if is_yes_or_no else 'length(rec, choices)'}):")
             with self.indented():
                 first = self.load(item, f"nth(rec, choices, 0, {width(item)})", node)
                 self.emit(f"return {self.coerce(Val(item, first), answer, node)}")
