@@ -5,6 +5,7 @@ import numpy as np
 from engine.kernel.records import Ints
 from engine.outside.own.compiled.kit.lists import length, new_list, push_word, word
 from engine.outside.own.compiled.kit.luck import dice_chance
+from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
     CODES,
     FIRST_COLUMN,
@@ -37,8 +38,8 @@ def begin_game(rec: Playing, index: int) -> None:
 
 
 @within
-def note_leader(rec: Playing) -> int:
-    """The highest score; who has it alone leads."""
+def note_scores(rec: Playing, begins_turn: bool) -> None:
+    """Who has the highest score alone leads; at the beginning of a turn, the others are behind."""
     size = length(rec, rec.scores)
     if size == 0:
         raise Stop
@@ -47,13 +48,16 @@ def note_leader(rec: Playing) -> int:
     for seat in range(size):
         best = max(best, rec.mem[at + seat])
     for seat in range(size):  # a processor cannot guess who leads: no branches
-        is_best = int(rec.mem[at + seat] == best)
+        short = sub(best, rec.mem[at + seat])
+        is_best = int(short == 0)
         times += is_best
         first += is_best * seat
+        if begins_turn:
+            rec.behind[seat] += 1 - is_best
+            rec.behind_most[seat] = max(rec.behind_most[seat], short)
     if times == 1:
         rec.lead_changes += int(rec.leader >= 0) & int(rec.leader != first)
         rec.leader = first
-    return int(best)
 
 
 @counted
@@ -63,13 +67,9 @@ def turn(rec: Playing) -> int:
         raise Stop
     rec.turns += 1
     if rec.leads:
-        best = note_leader(rec)
         if length(rec, rec.scores) != rec.players:
             raise Stop
-        for seat in range(rec.players):
-            short = best - word(rec, rec.mem[rec.scores + 2] + seat)
-            rec.behind[seat] += int(short > 0)
-            rec.behind_most[seat] = max(rec.behind_most[seat], short)
+        note_scores(rec, begins_turn=True)
     return int(rec.turns)
 
 
@@ -157,7 +157,7 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
     for column in range(6, FIRST_COLUMN):
         columns[column, at] = 0
     if rec.leads:
-        note_leader(rec)
+        note_scores(rec, begins_turn=False)
         columns[8, at] = rec.lead_changes
     if rec.leads and won:
         winner = 0
