@@ -38,8 +38,10 @@ def test_the_example_is_the_game_that_agrees_with_the_compiled_one() -> None:
 def test_every_command_of_the_page_works(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, and with fewer games."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "plain_pig").mkdir()
-    (tmp_path / "plain_pig" / "game.py").write_text(blocks("python")[0])
+    for text in blocks("python"):
+        path = tmp_path / text.splitlines()[0].removeprefix("# ")
+        path.parent.mkdir()
+        path.write_text(text)
     tried = 0
     for line in "".join(blocks("sh")).splitlines():
         verb, *words = shlex.split(line, comments=True)
