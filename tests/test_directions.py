@@ -192,6 +192,9 @@ def test_every_room_says_what_it_is_for() -> None:
 def test_no_test_imports_another_test() -> None:
     wrong = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
-        found = [module for _, module in imports_of(path.read_text(encoding="utf-8"), set())]
+        text = path.read_text(encoding="utf-8")
+        if ".test_" not in text:
+            continue  # quicker than to parse it
+        found = [module for _, module in imports_of(text, set())]
         wrong += [f"{path.name}: {module}" for module in found if module.startswith("tests.") and ".test_" in module]
     assert wrong == []

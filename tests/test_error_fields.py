@@ -26,7 +26,9 @@ def caught(tree: ast.Module) -> Iterator[tuple[str, ast.ExceptHandler]]:
 
 def readings(source: str) -> list[int]:
     """The lines that read the text of a caught error: `str(error)`, `error.args`."""
-    found = []
+    found: list[int] = []
+    if "str(" not in source and ".args" not in source:
+        return found  # quicker than to parse it
     for name, block in caught(ast.parse(source)):
         for node in ast.walk(block):
             is_text = (
@@ -69,13 +71,17 @@ class Raises:
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         trees = {name: ast.parse(source) for name, source in sources.items()}
-        nodes = {name: [*ast.walk(tree)] for name, tree in trees.items()}
-        self.functions = [node for each in nodes.values() for node in each if isinstance(node, ast.FunctionDef)]
-        self.calls = {name: [*_calls(tree)] for name, tree in trees.items()}
+        nodes = {name: [*_nodes(tree)] for name, tree in trees.items()}
+        every = [node for each in nodes.values() for _, node in each]
+        self.functions = [node for node in every if isinstance(node, ast.FunctionDef)]
+        self.calls = {
+            name: [(inside, node) for inside, node in each if isinstance(node, ast.Call)]
+            for name, each in nodes.items()
+        }
         self.makers: dict[str, tuple[str, ...]] = {}
         """For each class, function and `.method` that takes a text: its parameters in order, empty where it is none."""
         derived = set(ERRORS)
-        classes = [node for each in nodes.values() for node in each if isinstance(node, ast.ClassDef)]
+        classes = [node for node in every if isinstance(node, ast.ClassDef)]
         for _ in range(3):
             derived |= {each.name for each in classes if derived & {*map(_last_name, each.bases)}}
         self.makers |= dict.fromkeys(derived, ("said",))
@@ -124,12 +130,15 @@ def _last_name(node: ast.expr | None) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-def _calls(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef | None, ast.Call]]:
-    """Every call, with the innermost function that it stands in."""
-    inside: dict[ast.AST, ast.FunctionDef] = {}
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        inside |= dict.fromkeys(ast.walk(function), function)
-    yield from ((inside.get(node), node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+def _nodes(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef | None, ast.AST]]:
+    """Every class, function and call, with the innermost function that it stands in."""
+    waiting: list[tuple[ast.FunctionDef | None, ast.AST]] = [(None, tree)]
+    while waiting:
+        inside, node = waiting.pop()
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Call):
+            yield inside, node
+        within = node if isinstance(node, ast.FunctionDef) else inside
+        waiting += ((within, child) for child in ast.iter_child_nodes(node))
 
 
 def _is_finished(text: ast.expr, function: ast.FunctionDef | None) -> bool:

@@ -134,6 +134,8 @@ class Secrets:
     """Worlds in which that was done."""
     unasked: int = 0
     """Decisions for which too few worlds were left."""
+    told_otherwise: int = 0
+    """Worlds that were thrown away, as in them the seat would have been told something else."""
 
     @classmethod
     def of_all(cls, parts: "Sequence[Secrets]") -> "Secrets":
@@ -144,6 +146,7 @@ class Secrets:
             sum(part.asked for part in parts),
             sum(part.worlds for part in parts),
             sum(part.unasked for part in parts),
+            sum(part.told_otherwise for part in parts),
         )
 
     @property
@@ -151,7 +154,11 @@ class Secrets:
         """How much was asked, in a few words."""
         if not self.hides:
             return "not asked: what it hides lies in plain lists"
-        unasked = f"; not asked: {self.unasked:,}, for which too few worlds were left" if self.unasked else ""
+        why = (
+            f" (in {self.told_otherwise:,} worlds, table.tell told seats something else)" if self.told_otherwise else ""
+        )
+        unasked = f"; not asked: {self.unasked:,}, for which too few worlds were left{why}" if self.unasked else ""
         if not self.asked:
-            return f"not asked: none of {self.unasked:,} decisions, as too few worlds were left" if unasked else "ok"
+            few = f"none of {self.unasked:,} decisions, as too few worlds were left{why}"
+            return f"not asked: {few if self.unasked else 'no seat decides while a card is hidden from it'}"
         return f"ok ({self.asked:,} decisions, {self.worlds:,} worlds{unasked})"

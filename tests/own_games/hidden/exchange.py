@@ -4,45 +4,17 @@ Everybody makes the same choices; the exchanged card takes the other's place in 
 from collections.abc import Iterator
 from functools import partial
 from json import dumps
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.game.cell import Cell
 from engine.outside.own.game import OwnGame
-from engine.outside.own.hidden.worlds import Asked, Impossible, Recorded, Shuffle, World, card_of
+from engine.outside.own.hidden.worlds import Exchange, Impossible, Orders, Recorded, World, card_of
 from engine.outside.own.play import Replayed, _row_maker, tables, who_plays
 from engine.outside.own.words import tell_as
 
 MOST = 6
 """Exchanges for a seat of a game."""
-
-
-class Exchange(NamedTuple):
-    """Two cards, from a shuffle on."""
-
-    shuffle: int
-    one: Any
-    other: Any
-
-    def of(self, thing: Any) -> Any:
-        """A thing with each of the cards in the place of the other."""
-        if thing == self.one:
-            return self.other
-        if thing == self.other:
-            return self.one
-        if isinstance(thing, list | tuple):
-            return type(thing)(map(self.of, thing))
-        return thing
-
-
-class Exchanged(World):
-    """A world in which choices are exchanged, too."""
-
-    exchange: Exchange
-
-    def answer_of(self, before: Asked) -> Any:
-        return self.exchange.of(before.answer) if len(self.shuffles) > self.exchange.shuffle else before.answer
 
 
 def recorded(game: OwnGame, cell: Cell, seed: int, index: int) -> Recorded:
@@ -65,9 +37,9 @@ def exchanges(record: Recorded, seat: int) -> Iterator[Exchange]:
                 yield Exchange(number, one, other)
 
 
-def planned(record: Recorded, exchange: Exchange, fixed: frozenset[int]) -> list[Shuffle]:
+def planned(record: Recorded, exchange: Exchange, fixed: frozenset[int]) -> Orders:
     """The orders of all decks after an exchange, wherever the seat has not looked."""
-    return [
+    shuffles = [
         shuffle
         if number < exchange.shuffle
         else shuffle._replace(
@@ -78,6 +50,7 @@ def planned(record: Recorded, exchange: Exchange, fixed: frozenset[int]) -> list
         )
         for number, shuffle in enumerate(record.shuffles)
     ]
+    return Orders(shuffles, exchange)
 
 
 def told(game: OwnGame, table: Recorded, seat: int) -> bytes:
@@ -93,10 +66,9 @@ def both_tellings(game: OwnGame, cell: Cell, seed: int, index: int, seat: int) -
     fixed, (_, who), made = record.seen_by(seat), who_plays(cell, seed, index), 0
     for exchange in exchanges(record, seat):
         orders = planned(record, exchange, fixed)
-        new = tables(game.edition, cell, who, seed, partial(Exchanged, record=record, orders=orders, fixed=fixed))
+        new = tables(game.edition, cell, who, seed, partial(World, record=record, orders=orders, fixed=fixed))
         world = new(index, True)
-        assert isinstance(world, Exchanged)
-        world.exchange = exchange
+        assert isinstance(world, World)
         try:
             game.edition.file.game.play(world)
         except Impossible:

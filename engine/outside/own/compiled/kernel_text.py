@@ -28,18 +28,18 @@ MOST_RESTARTS = 40
 OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
 
 PLAY = """@compiled
-def play_games(rec, games):
-    for at in range(games):
-        begin_game(rec, rec.indices[at])
+def play_games(rec, indices, columns, first, last):
+    for at in range(first, last):
+        begin_game(rec, indices[at])
         try:
             KEPTPLAY
-            finish(rec, at)
+            finish(rec, columns, at)
         except Exception:
             if rec.state != TIME_OUT:
                 return at
             rec.winners = 0
-            finish(rec, at)
-    return games
+            finish(rec, columns, at)
+    return last
 """
 
 

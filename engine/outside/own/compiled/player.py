@@ -18,12 +18,12 @@ from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIF
 from engine.outside.own.compiled.kit.record import (
     ANSWERS,
     DRAWS,
+    FIRST_COLUMN,
     ITEMS,
     MEMORY,
     NEEDS_ANSWER,
     NEEDS_KEY,
     NEEDS_ROOM,
-    TOGETHER,
     Playing,
 )
 from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
@@ -35,9 +35,10 @@ FEWEST_DRAWS = 1 << 8
 MASK = (1 << 64) - 1
 COUNTED = ("turns", "decisions", "choices", "decided_turns")
 LEADS = ("behind", "behind_most", "lead_changes", "margin")
-FIRST_COLUMN = 10
+TOGETHER = 1024
+"""Games that are played in one call, at most: a signal waits for its end."""
 
-Kernel = Callable[[Any, int], int]
+Kernel = Callable[[Any, NDArray[np.int64], NDArray[np.int64], int, int], int]
 
 
 class GivenUp(Exception):  # noqa: N818 - no error: plain Python plays on
@@ -80,7 +81,7 @@ class Player:
         """Have the machine code made, or loaded, by playing nothing."""
         if INTERPRETED:
             return
-        self._kernel(self._record, 0)
+        self._kernel(self._record, np.zeros(0, np.int64), np.zeros((FIRST_COLUMN, 0), np.int64), 0, 0)
         for function in (numbers.add, numbers.sub, numbers.mul, lists.put, lists.push_word, lists.spot):
             kinds = {str(kind) for kinds in cast(Any, function).dispatcher.overloads for kind in kinds}
             if any(kind.startswith("float") for kind in kinds):
@@ -92,17 +93,13 @@ class Player:
         """The rows of these games, and which of them plain Python must play."""
         self._set_seed(seed)
         self._seat(seats, rules)
-        words = FIRST_COLUMN + int(self._record.columns)
-        raw = np.zeros((len(indices), words), np.int64)
+        raw = np.zeros((FIRST_COLUMN + int(self._record.columns), len(indices)), np.int64)
         left = np.zeros(len(indices), np.bool_)
         done = 0
         while done < len(indices):
-            number = min(TOGETHER, len(indices) - done)
-            self._record.indices[:number] = indices[done : done + number]
-            played = self._kernel(self._record, number)
-            raw[done : done + played] = self._record.rows[:played, :words]
-            done += played
-            if played < number and not self._helped():
+            last = min(done + TOGETHER, len(indices))
+            done = self._kernel(self._record, indices, raw, done, last)
+            if done < last and not self._helped():
                 left[done] = True
                 done += 1
         rows, odd = self._rows(raw)
@@ -218,36 +215,33 @@ class Player:
     def _rows(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""
         game = self._declared
-        rows, odd = np.zeros(len(raw), game.row), np.zeros(len(raw), np.bool_)
-        won, timed_out = raw[:, 0] != 0, raw[:, 5] == -2
+        rows, odd = np.zeros(raw.shape[1], game.row), np.zeros(raw.shape[1], np.bool_)
+        won, timed_out = raw[0] != 0, raw[5] == -2
         if game.kind == "competitive" and not game.file.game.draws:
             odd |= ~won & ~timed_out
-        found: dict[str, NDArray[np.int64]] = {WINNERS.name: raw[:, 0], WON_COLUMN.name: won.astype(np.int64)}
-        found["end"] = self._endings(raw, won, timed_out)
-        found |= {name: raw[:, 1 + at] for at, name in enumerate(COUNTED)}
-        found |= {name: raw[:, 6 + at] for at, name in enumerate(LEADS)}
-        found |= {name: raw[:, FIRST_COLUMN + at] for at, name in enumerate(game.file.game.columns)}
+        found: dict[str, NDArray[np.int64]] = {WINNERS.name: raw[0], WON_COLUMN.name: won.astype(np.int64)}
+        found["end"] = self._endings(raw, won)
+        found |= {name: raw[1 + at] for at, name in enumerate(COUNTED)}
+        found |= {name: raw[6 + at] for at, name in enumerate(LEADS)}
+        found |= {name: raw[FIRST_COLUMN + at] for at, name in enumerate(game.file.game.columns)}
         own = {column.name: column for column in game.own_columns}
         for column in game.columns:
             values = found.get(column.name)
             if values is None:  # the focus
                 continue
-            low, high = 0, int(np.iinfo(column.dtype).max)
+            low, high = 0, min(int(np.iinfo(column.dtype).max), int(np.iinfo(np.int64).max))
             if column.name in own:
                 high = len(column.values) - 1 if column.values else high
                 low, high = column.limits or (low, high)
-            odd |= (values < low) | (values > min(high, np.iinfo(np.int64).max))
-            rows[column.name] = np.where(odd, 0, values)
+            if len(values) and (values.min() < low or values.max() > high):
+                odd |= (values < low) | (values > high)
+            rows[column.name] = values
         return rows, odd
 
-    def _endings(
-        self, raw: NDArray[np.int64], won: NDArray[np.bool_], timed_out: NDArray[np.bool_]
-    ) -> NDArray[np.int64]:
+    def _endings(self, raw: NDArray[np.int64], won: NDArray[np.bool_]) -> NDArray[np.int64]:
         game = self._declared
         codes = list(game.endings)
-        own = np.array([codes.index(ending) for ending in game.file.game.endings] or [0])
+        own = [codes.index(ending) for ending in game.file.game.endings]
         is_cooperative = game.kind == "cooperative"
-        end = np.where(raw[:, 5] >= 0, own[np.maximum(raw[:, 5], 0)], int(is_cooperative))
-        if is_cooperative:
-            end = np.where(won, 0, end)
-        return np.where(timed_out, codes.index(ENDED_BY_TIME), end)
+        end = np.array([codes.index(ENDED_BY_TIME), int(is_cooperative), *(own or [0])])[raw[5] + 2]
+        return np.where(won, 0, end) if is_cooperative else end

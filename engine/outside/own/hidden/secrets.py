@@ -1,6 +1,10 @@
 """Does a view show what its seat has not seen? Games are played up to a decision again, with the same choices, in
-worlds where that lies otherwise: the view must be the same, and so must be what the policy makes of it."""
+worlds where that lies otherwise: the view must be the same, and so must be what the policy makes of it. What a seat was
+told must be the same, too: a line that names a hidden card is found. Other lines may say something else (that a hand
+has no sevens): in such a world the seat would have known, so it is thrown away."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -9,7 +13,7 @@ from engine.game.cell import Cell, Json
 from engine.game.results import Secrets
 from engine.outside.own.author import Decide
 from engine.outside.own.declared import Declared
-from engine.outside.own.hidden.worlds import Asked, Impossible, Recorded, World, orders_unlike
+from engine.outside.own.hidden.worlds import Asked, Exchange, Impossible, Recorded, World, orders_unlike
 from engine.outside.own.luck import Keys
 from engine.outside.own.play import tables, who_plays
 from engine.outside.own.policies.shown_views import difference
@@ -26,6 +30,10 @@ class Reached(Exception):  # noqa: N818 - nobody's error
     """The decision came, and nothing was noticed by then."""
 
 
+class ToldOtherwise(Impossible):
+    """The seat would have heard that this is another world."""
+
+
 class Compared(World):
     """A world that is played up to a decision of a seat."""
 
@@ -37,9 +45,10 @@ class Compared(World):
         at, before = len(self.asked), self.now()
         if seat != self.seat or before.seat != seat:
             return super().answer(seat, view, choices)
-        if before.turn != self.turns or self.heard_by(seat) != self.record.heard_by(seat, before.lines):
+        if before.turn != self.turns:
             raise Impossible
         where = f"seat {seat + 1}, turn {before.turn}"
+        self._compare_lines(self.record.heard_by(seat, before.lines), self.heard_by(seat), where)
         what = difference("view", before.view, view) or difference("choices", before.choices, choices)
         if what:
             raise Noticed(f"{where}: {what}, where cards that the seat has not seen lie otherwise")
@@ -48,6 +57,31 @@ class Compared(World):
         if at == self.target:
             raise Reached
         return before.answer
+
+    def _compare_lines(self, heard: list[tuple[int, str]], now: list[tuple[int, str]], where: str) -> None:
+        if heard == now:
+            return
+        differing = [(one[1], other[1]) for one, other in zip(heard, now, strict=False) if one != other]
+        if differing and self.exchange is not None:
+            line, other = differing[0]
+            if names_card(self.exchange, self.record.shuffles[self.exchange.shuffle].cards, line, other):
+                raise Noticed(f"{where}: told {line!r}, but has not seen that card; show it, or tell it to=…")
+        raise ToldOtherwise
+
+
+def names_card(exchange: Exchange, cards: Sequence[Any], line: str, other: str) -> bool:
+    """Whether a line names one of two exchanged cards: it became another by just the words in which these two differ.
+    If they have words in common that other cards have not, it may have told but a part, such as the suit."""
+    one, two = _words(exchange.one), _words(exchange.other)
+    if (one - two).total() < max((one - _words(card)).total() for card in cards):
+        return False
+    before, after = _words(line), _words(other)
+    found = before - after, after - before
+    return found[0].total() > 0 and found in ((one - two, two - one), (two - one, one - two))
+
+
+def _words(thing: object) -> Counter[str]:
+    return Counter(re.findall(r"\w+", str(thing)))
 
 
 class Question(NamedTuple):
@@ -90,7 +124,7 @@ def _decisions(record: Recorded) -> Iterator[int]:
 
 def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question) -> Iterator[Secrets]:
     """A part after each world, and one with the result."""
-    asked, tried, left = question.asked, 0, 0
+    asked, tried, left, told = question.asked, 0, 0, 0
     keys = Keys(seed, f"worlds of game {question.game}, question {question.at}")
     for orders in orders_unlike(question.record, asked, keys, WORLDS):
         tried += 1
@@ -105,9 +139,11 @@ def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question) -
         except Noticed as noticed:
             yield Secrets(leaks=[f"{cell.name}: game {question.game}, {noticed}"], asked=1, worlds=tried)
             return
+        except ToldOtherwise:
+            told += 1
         except (Exception, SystemExit):  # a world in which the game fails is none
             pass
         yield Secrets()
     if tried:
         is_asked = left >= FEWEST
-        yield Secrets(asked=int(is_asked), worlds=left, unasked=int(not is_asked))
+        yield Secrets(asked=int(is_asked), worlds=left, unasked=int(not is_asked), told_otherwise=told)

@@ -1,5 +1,6 @@
 """Worlds that a seat cannot tell apart: the same choices are made, and what the seat has not seen by a decision lies
-otherwise. Cards are known by their slots, the places that they were shuffled to."""
+otherwise. Cards are known by their slots, the places that they were shuffled to. Where two cards have exchanged their
+places, a choice of one of them becomes that of the other."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -24,6 +25,34 @@ class Shuffle(NamedTuple):
     @property
     def slots(self) -> range:
         return range(self.first, self.first + len(self.cards))
+
+
+class Exchange(NamedTuple):
+    """Two different cards, each in the place of the other from a shuffle on."""
+
+    shuffle: int
+    """Its number."""
+    one: Any
+    other: Any
+
+    def of(self, thing: Any) -> Any:
+        """A thing with each of the cards in the place of the other."""
+        if thing == self.one:
+            return self.other
+        if thing == self.other:
+            return self.one
+        if isinstance(thing, list | tuple):
+            parts = map(self.of, thing)
+            return type(thing)(*parts) if hasattr(thing, "_fields") else type(thing)(parts)
+        return thing
+
+
+class Orders(NamedTuple):
+    """How the decks of a world lie."""
+
+    shuffles: Sequence[Shuffle]
+    exchange: Exchange | None = None
+    """What alone is different, if that is all."""
 
 
 class Asked(NamedTuple):
@@ -85,7 +114,7 @@ class Recorded(Table):
         """The cards of a deck in the order of this world."""
         return cards
 
-    def left(self, mark: int) -> None:
+    def mark_lost(self, mark: int) -> None:
         self._note([mark])
 
     def _filled(self, lay: Any, zone: Zone, cards: Sequence[Any]) -> Zone:
@@ -109,19 +138,25 @@ class World(Recorded):
         luck: Luck,
         told: bool,
         record: Recorded,
-        orders: Sequence[Shuffle],
+        orders: Orders,
         fixed: frozenset[int],
     ) -> None:
         super().__init__(game, rules, deciders, luck, told)
-        self.record, self._orders, self._fixed = record, orders, fixed
+        self.record, self._orders, self._fixed = record, orders.shuffles, fixed
+        self.exchange = orders.exchange
 
     def answer(self, seat: int, view: Any, choices: Sequence[Any]) -> Any:
-        """What the seat answered in the record."""
+        """What the seat answered in the record, or the card that lies in its place."""
         before = self.now()
-        answer = self.answer_of(before)
-        if (before.seat, before.turn) != (seat, self.turns) or answer not in choices:
+        if (before.seat, before.turn) != (seat, self.turns):
             raise Impossible
-        return answer
+        if before.answer in choices:
+            return before.answer
+        if self.exchange is None or len(self.shuffles) <= self.exchange.shuffle:
+            raise Impossible
+        if sorted(map(repr, choices)) != sorted(repr(self.exchange.of(choice)) for choice in before.choices):
+            raise Impossible
+        return self.exchange.of(before.answer)
 
     def now(self) -> Asked:
         """What was asked in the record at this time."""
@@ -129,9 +164,6 @@ class World(Recorded):
         if at >= len(self.record.asked):
             raise Impossible
         return self.record.asked[at]
-
-    def answer_of(self, before: Asked) -> Any:
-        return before.answer
 
     def ordered(self, cards: list[Any]) -> list[Any]:
         """The order that was planned, as far as there are such cards. What the seat has seen must be there."""
@@ -152,15 +184,7 @@ class World(Recorded):
         return [found[slot] if slot in found else left.pop() for slot in planned.slots]
 
 
-def exchanged(shuffle: Shuffle, one: int, other: int) -> Shuffle:
-    """The same order with the cards of two slots exchanged."""
-    cards = list(shuffle.cards)
-    a, b = one - shuffle.first, other - shuffle.first
-    cards[a], cards[b] = cards[b], cards[a]
-    return shuffle._replace(cards=tuple(cards))
-
-
-def orders_unlike(record: Recorded, asked: Asked, keys: Keys, worlds: int) -> Iterator[list[Shuffle]]:
+def orders_unlike(record: Recorded, asked: Asked, keys: Keys, worlds: int) -> Iterator[Orders]:
     """Other orders of the decks that had been shuffled by a question, each with the same cards where the seat has seen
     them. Every second one only exchanges two cards, as that leaves more of the choices possible."""
     shuffles = record.shuffles[: asked.shuffles]
@@ -173,16 +197,25 @@ def orders_unlike(record: Recorded, asked: Asked, keys: Keys, worlds: int) -> It
         if world % 2:
             again = [_dealt_again(shuffles[at], hidden[at], luck, at) for at in range(len(shuffles))]
             if again != shuffles:
-                yield again
+                yield Orders(again)
             continue
         at = luck.choose("deck", many)
         one = luck.choose("card", hidden[at])
         others = [slot for slot in hidden[at] if repr(card_of(shuffles[at], slot)) != repr(card_of(shuffles[at], one))]
-        yield [*shuffles[:at], exchanged(shuffles[at], one, luck.choose("other card", others)), *shuffles[at + 1 :]]
+        yield _exchanged(shuffles, at, one, luck.choose("other card", others))
 
 
 def card_of(shuffle: Shuffle, slot: int) -> Any:
     return shuffle.cards[slot - shuffle.first]
+
+
+def _exchanged(shuffles: Sequence[Shuffle], at: int, one: int, other: int) -> Orders:
+    """The same orders, but in one of them the cards of two slots are exchanged."""
+    shuffle = shuffles[at]
+    a, b = card_of(shuffle, one), card_of(shuffle, other)
+    cards = list(shuffle.cards)
+    cards[one - shuffle.first], cards[other - shuffle.first] = b, a
+    return Orders([*shuffles[:at], shuffle._replace(cards=tuple(cards)), *shuffles[at + 1 :]], Exchange(at, a, b))
 
 
 def _dealt_again(shuffle: Shuffle, slots: list[int], luck: Luck, number: int) -> Shuffle:

@@ -1,5 +1,6 @@
 """Decks, hands and piles: cards in a row, the last one on top, and beside each card a mark that says which seats have
-seen it since it was last shuffled. A shuffle clears the marks; everything else only adds to them.
+seen it and know that it is here. A shuffle clears the marks. A card that is picked from a hand or a deck out of sight
+takes those away of whoever cannot tell which one it was. Everything else only adds to them.
 
 A kernel is made of this very text: the class and the functions below keep to what game files may use. What stands in a
 `raise`, and methods with underscores on both sides, are for plain Python alone."""
@@ -13,6 +14,8 @@ SEAT_BITS = 10
 """Bits of a mark, one for each seat that there can be. The number of the card's slot stands before them: the place that
 it was shuffled to, counted through all shuffles of a game."""
 EVERYBODY = (1 << SEAT_BITS) - 1
+SLOT = ~EVERYBODY
+"""The bits of a mark that no seat has."""
 NOBODY = -1
 """In the place of the seat that a zone belongs to; and of the number of a deck that has none."""
 MOST_CARDS = 1024
@@ -30,7 +33,7 @@ class TableOfZones(Protocol):
     def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
     def new_marks(self, number: int) -> list[int]: ...
     def place_of(self, card: Any, cards: list[Any]) -> int: ...
-    def left(self, mark: int) -> None: ...
+    def mark_lost(self, mark: int) -> None: ...
 
 
 class Zone:
@@ -53,12 +56,7 @@ class Zone:
         if not self._cards:
             raise _empty("draw", self)
         card = self._cards.pop()
-        mark = self._marks.pop() | EVERYBODY
-        if to is None:
-            self.table.left(mark)
-        else:
-            to._cards.append(card)
-            to._marks.append(mark)
+        self._send(card, self._marks.pop() | EVERYBODY, to)
         return card
 
     def deal(self, seat: int, to: "Zone | None" = None) -> Any:
@@ -69,6 +67,7 @@ class Zone:
             zone = self.table.hand(seat)
         else:
             check_seat(self.table, seat)
+            check_zone(to)
             zone = to
         card = self._cards.pop()
         zone._cards.append(card)
@@ -79,13 +78,7 @@ class Zone:
         """The top card goes away face down: nobody sees it."""
         if not self._cards:
             raise _empty("set_aside", self)
-        card = self._cards.pop()
-        mark = self._marks.pop()
-        if to is None:
-            self.table.left(mark)
-        else:
-            to._cards.append(card)
-            to._marks.append(mark)
+        self._send(self._cards.pop(), self._marks.pop(), to)
 
     def look(self, seat: int, number: int = 1) -> list[Any]:
         """A seat looks at the top cards, as many as there are: the uppermost comes first."""
@@ -100,7 +93,8 @@ class Zone:
         return found
 
     def arrange(self, seat: int, cards: Sequence[Any]) -> None:
-        """A seat puts the top cards, which it has looked at, back in this order: the first becomes the uppermost."""
+        """A seat puts the top cards, which it has looked at, back in this order: the first becomes the uppermost.
+        Nobody else can tell any more where they are."""
         check_seat(self.table, seat)
         first = len(self._cards) - len(cards)
         if first < 0:
@@ -117,14 +111,18 @@ class Zone:
             place -= 1
             self._cards[place] = loose.pop(at)
             self._marks[place] = marks.pop(at)
+        if len(cards) > 1:
+            self._forget(first, 1 << seat)
 
     def bury(self, card: Any) -> None:
-        """A card goes to the bottom, as it is; of several like it, the uppermost."""
+        """A card goes to the bottom; of several like it, the uppermost. Who has not seen all cards from it to the top
+        cannot tell which it was."""
         at = len(self._cards) - 1
         while at >= 0 and self._cards[at] != card:
             at -= 1
         if at < 0:
             raise _no_such(self, card)
+        self._hide(at)
         self._cards.insert(0, self._cards.pop(at))
         self._marks.insert(0, self._marks.pop(at))
 
@@ -142,36 +140,39 @@ class Zone:
 
     def shuffle_in(self, other: "Zone") -> None:
         """Take all cards of another zone in, and shuffle."""
+        if not isinstance(other, Zone):
+            raise BrokenRule(source="shuffle_in", expected=message("a deck, a hand or a pile"), got=other)
         other.move_all(self)
         self.shuffle()
 
     # Of a hand
 
     def give(self, card: Any, seat: int) -> None:
-        """A card goes to the hand of a seat: the seat sees it, and so does the one that it came from."""
+        """A card goes to the hand of a seat: the seat sees it, and so does the one that it came from. From a hand or a
+        deck, nobody else sees which it is."""
         hand = self.table.hand(seat)
-        at = self._place(card)
-        mark = self._marks.pop(at) | 1 << seat
+        at = self._pick(card)
+        bits = 1 << seat
         if self._owner >= 0:
-            mark |= 1 << self._owner
+            bits |= 1 << self._owner
+        if self._owner >= 0 or self._label:
+            self._forget(0, bits)
         hand._cards.append(self._cards.pop(at))
-        hand._marks.append(mark)
+        hand._marks.append(self._marks.pop(at) | bits)
 
     def play(self, card: Any, to: "Zone | None" = None) -> Any:
         """Play a card openly: everybody sees it. It lies on another zone from now on, or out of play."""
-        at = self._place(card)
-        mark = self._marks.pop(at) | EVERYBODY
+        at = self._pick(card)
         found = self._cards.pop(at)
-        if to is None:
-            self.table.left(mark)
-        else:
-            to._cards.append(found)
-            to._marks.append(mark)
+        self._send(found, self._marks.pop(at) | EVERYBODY, to)
         return found
 
     def lay(self, card: Any, to: "Zone") -> None:
-        """Lay a card face down on another zone: nobody sees it who had not."""
-        at = self._place(card)
+        """Lay a card face down on another zone: nobody sees it who had not. From a hand, only its owner can tell which
+        it is."""
+        check_zone(to)
+        at = self._pick(card)
+        self._hide(at)
         to._cards.append(self._cards.pop(at))
         to._marks.append(self._marks.pop(at))
 
@@ -192,10 +193,11 @@ class Zone:
         if seat is not None:
             check_seat(self.table, seat)
             bits = 1 << seat
-        self._marks[self._place(card)] |= bits
+        self._marks[self._pick(card)] |= bits
 
     def move_all(self, to: "Zone") -> None:
         """All cards go to another zone, in their order: nobody sees more than he had."""
+        check_zone(to)
         if to is self:
             raise BrokenRule(message("{zone} lies there already", zone=_name(self)), source="move_all")
         to._cards.extend(self._cards)
@@ -204,7 +206,7 @@ class Zone:
         self._marks.clear()
 
     def seen_by(self, seat: int) -> list[Any]:
-        """The cards that a seat has seen since they were last shuffled, from the bottom up."""
+        """The cards that a seat has seen and knows to be here, from the bottom up."""
         check_seat(self.table, seat)
         return [card for card, mark in zip(self._cards, self._marks) if mark >> seat & 1]  # noqa: B905 - as in a kernel
 
@@ -221,6 +223,47 @@ class Zone:
         if at < 0:
             raise _no_such(self, card)
         return at
+
+    def _pick(self, card: Any) -> int:
+        """The place of a card. If several are like it, nobody can tell them apart: whoever has seen any of them has
+        seen this one, and one of the others less."""
+        at = self._place(card)
+        if self._cards.count(card) > 1:
+            for other in range(at + 1, len(self._cards)):
+                if self._cards[other] == card:
+                    self.table.mark_lost(self._marks[other])
+                    seen = self._marks[at] & EVERYBODY
+                    moved = (self._marks[other] & EVERYBODY | seen) - seen
+                    self._marks[at] |= moved
+                    self._marks[other] -= moved
+        return at
+
+    def _send(self, card: Any, mark: int, to: "Zone | None") -> None:
+        if to is None:
+            self.table.mark_lost(mark)
+        else:
+            check_zone(to)
+            to._cards.append(card)
+            to._marks.append(mark)
+
+    def _hide(self, at: int) -> None:
+        """A card is about to be picked, face down. Of a hand, nobody but its owner can tell which; of a deck, those who
+        have seen all cards from it to the top. Of a pile, everybody sees the place."""
+        if self._owner >= 0:
+            self._forget(0, 1 << self._owner)
+        elif self._label:
+            seats = EVERYBODY
+            for mark in self._marks[at:]:
+                seats &= mark
+            self._forget(at, seats)
+
+    def _forget(self, first: int, seats: int) -> None:
+        """Of the cards from a place on, nobody but these seats can tell any more where they are, unless there is but
+        one card."""
+        if len(self._cards) > 1:
+            for at in range(first, len(self._marks)):
+                self.table.mark_lost(self._marks[at])
+                self._marks[at] &= seats | SLOT
 
     # For plain Python: a kernel reads the list of cards itself
 
@@ -254,6 +297,15 @@ def check_seat(table: TableOfZones, seat: int) -> None:
         raise BrokenRule(
             message("there is no seat {seat!r}", seat=seat),
             expected=message("seats from 0 to {last}", last=table.players - 1),
+        )
+
+
+def check_zone(zone: object) -> None:
+    if not isinstance(zone, Zone):
+        raise BrokenRule(
+            expected=message("a deck, a hand or a pile for the card to go to"),
+            got=zone,
+            hint=message("cards move one at a time, and table.hand(seat) is the hand of a seat"),
         )
 
 

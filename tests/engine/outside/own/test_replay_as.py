@@ -3,27 +3,19 @@
 import pytest
 
 from engine.errors import BadInput
+from engine.outside.own.game import OwnGame
 from sim.inspect.replay import tell
 from tests.own_games.cells import game_of
 from tests.own_games.cells import text_of as file_of
 from tests.own_games.hidden.exchange import both_tellings
+from tests.own_games.hidden.games import LEAKS, games_on_zones
 from tests.own_games.hidden.scenarios import KINDS, SCENARIOS, text_of
 from tests.support.own_file import own_game
 
 SEED = 3
-LEAKS = [
-    ('table.tell("It is the {} {}.", card[0], card[1], to=seat)', 'table.tell("It is the {} {}.", card[0], card[1])'),
-    ('table.tell("You find {}.", found, to=seat)', 'table.tell("You find {}.", found, to=(seat + 1) % table.players)'),
-    (
-        "            deck.set_aside()\n",
-        '            table.tell("Away with {}.", deck[-1])\n            deck.set_aside()\n',
-    ),
-    ('table.tell("Seat {}: {}.", seat + 1, what)', 'table.tell("Seat {}: {} {}.", seat + 1, what, deck[:1])'),
-]
 
 
-def tellings(text: str, name: str, games: int, cell: int = 0) -> list[tuple[bytes, bytes]]:
-    game = game_of(name, text)
+def tellings(game: OwnGame, games: int, cell: int = 0) -> list[tuple[bytes, bytes]]:
     at = game.cells(game.resolve({}, "test"))[cell]
     return [
         pair
@@ -36,14 +28,16 @@ def tellings(text: str, name: str, games: int, cell: int = 0) -> list[tuple[byte
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_scenario_is_told_as_before_when_unseen_cards_are_exchanged(name: str, kind: str) -> None:
-    found = tellings(text_of(kind), "moves", 3, list(SCENARIOS).index(name))
+    found = tellings(game_of("moves", text_of(kind)), 3, list(SCENARIOS).index(name))
     assert len(found) > 8
     assert all(before == after for before, after in found)
 
 
-def test_a_game_of_all_steps_is_told_as_before_when_unseen_cards_are_exchanged() -> None:
-    found = tellings(file_of("shadows"), "shadows", 30)
-    assert len(found) > 100
+@pytest.mark.parametrize("name", games_on_zones())
+def test_every_game_is_told_as_before_when_unseen_cards_are_exchanged(name: str) -> None:
+    game = games_on_zones()[name]
+    found = [pair for cell in range(len(game.cells(game.resolve({}, "test")))) for pair in tellings(game, 5, cell)]
+    assert len(found) >= 20
     assert all(before == after for before, after in found)
 
 
@@ -51,7 +45,7 @@ def test_a_game_of_all_steps_is_told_as_before_when_unseen_cards_are_exchanged()
 def test_a_planted_leak_in_tell_is_found(old: str, new: str) -> None:
     text = file_of("shadows")
     assert old in text
-    found = tellings(text.replace(old, new), "shadows", 30)
+    found = tellings(game_of("shadows", text.replace(old, new)), 30)
     assert any(before != after for before, after in found)
 
 

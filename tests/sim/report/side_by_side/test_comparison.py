@@ -70,6 +70,7 @@ def lengths(rng: np.random.Generator, moved: int = 0) -> list[Difference]:
     return found
 
 
+@pytest.mark.full
 def test_means_that_differ_in_their_seeds_alone_seldom_have_a_difference() -> None:
     rng = np.random.default_rng(19)
     claims = alone = 0
@@ -115,6 +116,7 @@ def test_fishers_test_is_scipys() -> None:
         assert float(fisher(one, games, other, games)) == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.full
 def test_the_page_of_five_seeds_claims_nothing(tmp_path: Path) -> None:
     paths = [
         run({**TICKETS, "games": 400, "seed": seed}, out=tmp_path / f"seed{seed}", executor="inline").path

@@ -20,7 +20,9 @@ from engine.outside.own.compiled.kit.record import (
     within,
 )
 
-ONE, LOW_BITS, NUMBER_BITS, SPREAD_SHIFT = np.uint64(1), np.uint64(0xFFFFF), np.uint64(20), np.uint64(29)
+ONE, NUMBER_BITS, SPREAD_SHIFT = np.uint64(1), np.uint64(20), np.uint64(29)
+NO_DRAW, ROW_SHIFT, IN_ROW = np.uint64(0), np.uint64(6), np.uint64(63)
+"""Draws whose last numbers follow each other are noted in a row, one bit each."""
 SPREAD, SPREAD_TOO = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 LIMIT = 1 << 20
 MOST_BELOW = 1 << 32
@@ -40,13 +42,14 @@ def numbered(numbers: int, place: Any, number: int) -> Any:
 
 
 @within
-def word_of(game: Any, numbers: int, place: Any, low: Any, high: Any) -> Any:
-    """64 random bits."""
+def pair_of_words(game: Any, numbers: int, place: Any, low: Any, high: Any) -> Any:
+    """Twice 64 random bits: for this place and for its neighbour."""
     at = place & ~ONE
-    four = philox(game & WORD, game >> HALF | np.uint64(numbers) << STREAM_SHIFT, at & WORD, at >> HALF, low, high)
-    if place & ONE:
-        return four[2] << HALF | four[3]
-    return four[0] << HALF | four[1]
+    four = philox(
+        game & WORD, game >> HALF | np.uint64(numbers) << STREAM_SHIFT, at & WORD, at >> HALF, low & WORD, high & WORD
+    )
+    even, odd = four[0] << HALF | four[1], four[2] << HALF | four[3]
+    return (odd, even) if place & ONE else (even, odd)
 
 
 @within
@@ -68,32 +71,55 @@ def happens(bits: Any, share: float) -> bool:
 
 
 @within
-def claim(rec: Playing, label: int, numbers: int, place: Any) -> None:
-    """This draw is made for the first time in this game, or the kernel stops."""
+def slot_of_draws(rec: Playing, first: Any, second: Any) -> int:
+    """Where the draws of a row, or of a deck, are noted in this game."""
     mask = np.uint64(rec.draw_mask)
-    first = place | np.uint64(numbers) << NUMBERS_SHIFT
-    second = rec.stamp << NUMBER_BITS | np.uint64(label)
-    at = ((first * SPREAD + np.uint64(label) * SPREAD_TOO) >> SPREAD_SHIFT) & mask
+    at = ((first * SPREAD + second * SPREAD_TOO) >> SPREAD_SHIFT) & mask
     while rec.drawn[np.int64(at), 1] >> NUMBER_BITS == rec.stamp:
         if rec.drawn[np.int64(at), 1] == second and rec.drawn[np.int64(at), 0] == first:
-            raise Stop
+            return np.int64(at)  # type: ignore[return-value]
         at = (at + ONE) & mask
     rec.drawn[np.int64(at), 0] = first
     rec.drawn[np.int64(at), 1] = second
+    rec.drawn[np.int64(at), 2] = NO_DRAW
     rec.filled += 1
     if 2 * rec.filled > rec.draw_mask:
         rec.state = NEEDS_ROOM
         raise Stop
+    return np.int64(at)  # type: ignore[return-value]
+
+
+@within
+def claim(rec: Playing, at: int, which: Any) -> None:
+    """This draw is made for the first time in this game, or the kernel stops."""
+    before = rec.drawn[at, 2]
+    if before & which:
+        raise Stop
+    rec.drawn[at, 2] = before | which
 
 
 @counted
 def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
-    """The random bits of a draw."""
+    """The random bits of a draw. Rolls follow each other, so the row of the last draw is remembered, and the neighbour
+    that was made with it is kept."""
     if label < CODES or numbers > 3:
         raise Stop
-    at = label - CODES
-    claim(rec, at, numbers, place)
-    return word_of(rec.game, numbers, place, rec.label_key[at, 0], rec.label_key[at, 1])
+    first = place >> ROW_SHIFT | np.uint64(numbers) << NUMBERS_SHIFT
+    second = rec.stamp << NUMBER_BITS | np.uint64(label - CODES)
+    if rec.row_first != first or rec.row_second != second:
+        rec.row_at = slot_of_draws(rec, first, second)
+        rec.row_first = first
+        rec.row_second = second
+        rec.kept_for = NO_DRAW
+    mine = ONE << (place & IN_ROW)
+    claim(rec, rec.row_at, mine)
+    if rec.kept_for == mine:
+        return rec.kept
+    bits, rec.kept = pair_of_words(
+        rec.game, numbers, place, rec.label_key[label - CODES, 0], rec.label_key[label - CODES, 1]
+    )
+    rec.kept_for = ONE << ((place ^ ONE) & IN_ROW)
+    return bits
 
 
 @within
@@ -152,7 +178,9 @@ def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: 
         return found
     if numbers > 2:
         raise Stop
-    claim(rec, label - CODES + SHUFFLED, numbers, place)  # drawn again, plain Python compares the items
+    first = place | np.uint64(numbers) << NUMBERS_SHIFT
+    second = rec.stamp << NUMBER_BITS | np.uint64(label - CODES + SHUFFLED)
+    claim(rec, slot_of_draws(rec, first, second), ONE)  # drawn again, plain Python compares the items
     low = rec.game & WORD
     high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
     for each in range(size):
@@ -187,7 +215,7 @@ def dice_bits(rec: Playing, seat: int) -> Any:
     """The next draw of a seat's dice."""
     rec.dice_draw[seat] += 1
     place = numbered(1, numbered(0, np.uint64(0), rec.dice_decision[seat]), rec.dice_draw[seat])
-    return word_of(rec.game, 2, place, rec.dice_key[seat, 0], rec.dice_key[seat, 1])
+    return pair_of_words(rec.game, 2, place, rec.dice_key[seat, 0], rec.dice_key[seat, 1])[0]
 
 
 @within

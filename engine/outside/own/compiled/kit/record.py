@@ -30,9 +30,8 @@ DRAWS = 1 << 16
 """Places for the draws of a game, at most."""
 IDENTITY = 64
 """Words that tell an item of a deck from others, at most."""
-TOGETHER = 256
-"""Games that are played in one call, at most."""
-ROW = 10 + COLUMNS
+FIRST_COLUMN = 10
+"""Of a game's own, among those that a kernel writes."""
 ANSWERS = 1 << 13
 """Places for what the host has calculated, at most."""
 MEMORY = 1 << 21
@@ -89,7 +88,15 @@ class Playing:
     stamp: Words
     filled: int
     draw_mask: int
-    drawn: Annotated[Any, np.uint64, DRAWS, 2]
+    drawn: Annotated[Any, np.uint64, DRAWS, 3]
+    """By its hash, a row of draws or a deck: its place, its label, and which of the draws were made."""
+    row_first: Words
+    row_second: Words
+    row_at: int
+    """The row of the last draw."""
+    kept_for: Words
+    kept: Words
+    """The neighbour of the last draw in its row, which was made with it."""
     known_items: int
     deck_item: Annotated[Any, np.uint64, ITEMS, 6]
     """By its hash, an item of a deck: what it is, its label and kind, two words of its key, copies and a spare draw."""
@@ -105,8 +112,6 @@ class Playing:
     """What was calculated from two floats: the number of the function plus 1, both floats and the result as words."""
     question: Annotated[Ints, 3]
 
-    indices: Annotated[Ints, TOGETHER]
-    rows: Annotated[Ints, TOGETHER, ROW]
     top: int
     start: int
     """Where memory that a game may use begins; constants of the file lie before."""

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from engine.kernel.records import Ints
 from engine.outside.own.compiled.kit.lists import length, new_list, push_word, word
 from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.record import (
     CODES,
+    FIRST_COLUMN,
     RUNNING,
     TIME_OUT,
     Playing,
@@ -44,13 +46,12 @@ def note_leader(rec: Playing) -> int:
     best, times, first = rec.mem[at], 0, 0
     for seat in range(size):
         best = max(best, rec.mem[at + seat])
-    for seat in range(size - 1, -1, -1):
-        if rec.mem[at + seat] == best:
-            times += 1
-            first = seat
+    for seat in range(size):  # a processor cannot guess who leads: no branches
+        is_best = int(rec.mem[at + seat] == best)
+        times += is_best
+        first += is_best * seat
     if times == 1:
-        if rec.leader >= 0 and rec.leader != first:
-            rec.lead_changes += 1
+        rec.lead_changes += int(rec.leader >= 0) & int(rec.leader != first)
         rec.leader = first
     return int(best)
 
@@ -67,9 +68,8 @@ def turn(rec: Playing) -> int:
             raise Stop
         for seat in range(rec.players):
             short = best - word(rec, rec.mem[rec.scores + 2] + seat)
-            if short > 0:
-                rec.behind[seat] += 1
-                rec.behind_most[seat] = max(rec.behind_most[seat], short)
+            rec.behind[seat] += int(short > 0)
+            rec.behind_most[seat] = max(rec.behind_most[seat], short)
     return int(rec.turns)
 
 
@@ -136,29 +136,29 @@ def slips(rec: Playing, seat: int) -> bool:
 
 
 @counted
-def finish(rec: Playing, at: int) -> None:
-    """Writes the row of a game."""
+def finish(rec: Playing, columns: Ints, at: int) -> None:
+    """Writes the row of a game into its columns."""
     won = rec.winners
-    row = rec.rows[at]
-    row[0] = won
-    row[1] = rec.turns
-    row[2] = rec.decisions
-    row[3] = rec.choices
-    row[4] = rec.decided_turns
-    row[5] = -2 if rec.state == TIME_OUT else rec.ending
-    row[6] = row[7] = row[8] = row[9] = 0
+    columns[0, at] = won
+    columns[1, at] = rec.turns
+    columns[2, at] = rec.decisions
+    columns[3, at] = rec.choices
+    columns[4, at] = rec.decided_turns
+    columns[5, at] = -2 if rec.state == TIME_OUT else rec.ending
+    for column in range(6, FIRST_COLUMN):
+        columns[column, at] = 0
     if rec.leads:
         note_leader(rec)
-        row[8] = rec.lead_changes
+        columns[8, at] = rec.lead_changes
     if rec.leads and won:
         winner = 0
         while not won >> winner & 1:
             winner += 1
-        row[6] = rec.behind[winner]
-        row[7] = rec.behind_most[winner]
-        row[9] = _margin(rec, winner)
+        columns[6, at] = rec.behind[winner]
+        columns[7, at] = rec.behind_most[winner]
+        columns[9, at] = _margin(rec, winner)
     for column in range(rec.columns):
-        row[10 + column] = rec.counts[column]
+        columns[FIRST_COLUMN + column, at] = rec.counts[column]
 
 
 @within

@@ -273,10 +273,10 @@ class TableCalls(Telling):
             raise self.no(node, "ask: expected the choices in a list or a tuple, which keep their order")
         codes = [self.whole(seat, node)] + [self.temp(each.code) for each in (view, choices) if each.code]
         answer = self.place(node, "answer")
-        name = self._ask_function(view.kind, choices.kind, answer, node)
+        name = self._ask_function(view.kind, choices.kind, answer, node, is_yes_or_no="choices" not in given)
         return Val(answer, self.fresh(f"{name}({', '.join(['rec', *codes])})"))
 
-    def _ask_function(self, view: Kind, choices: Kind, answer: Kind, node: ast.Call) -> str:
+    def _ask_function(self, view: Kind, choices: Kind, answer: Kind, node: ast.Call, is_yes_or_no: bool) -> str:
         """A function of its own, which lets the policy of a seat decide."""
         name = f"ask{self.number_of(node)}_{self.instance.name}"
         item = choices.now().items[0]
@@ -303,8 +303,10 @@ class TableCalls(Telling):
             with self.indented():  # the policy random
                 self.emit(f"return {self.coerce(Val(item, self.load(item, at, node)), answer, node)}")
             if self.program.policies:
-                place = self.position(Val(choices, "choices"), Val(answer, chosen), node)
-                self.emit(f"need({place} >= 0)")
+                kind = answer.now()
+                if not (is_yes_or_no and kind.scalars == {BOOL} and not kind.shape):  # else each answer is a choice
+                    place = self.position(Val(choices, "choices"), Val(answer, chosen), node)
+                    self.emit(f"need({place} >= 0)")
                 self.emit(f"return {chosen}")
             head = f"def {name}({', '.join(['rec', 'seat', *shown, 'choices'])}):"
             self.program.extra[name] = "\n".join(["@compiled", head, *self.lines])
