@@ -194,12 +194,19 @@ def by_opening(index, view):
     return [card for _, card in sorted(keys)[:4]] == list(view.table.row)
 
 
+def total(bag):
+    found = 0
+    for number in bag:
+        found += number
+    return found
+
+
 def foresee(view, mind, draw, bag):
     turn = view.table.turn
     word = philox7(
         np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(turn >> 1), ZERO, np.uint64({seed}), ZERO
     )[turn % 2 * 2 + draw]
-    at = below(word, sum(bag))
+    at = below(word, total(bag))
     value = 1
     while at >= bag[value]:
         at -= bag[value]
@@ -221,7 +228,7 @@ def predict(view, mind, dice):
     for seat in range(table.seats):
         if mind.old[seat]:
             bag[mind.held[seat]] -= 1
-    if min(bag) < 0 or sum(bag) < 2:
+    if min(bag) < 0 or total(bag) < 2:
         return 0
     seat = table.seat
     first = mind.held[seat] if mind.old[seat] else foresee(view, mind, 0, bag)

@@ -29,6 +29,7 @@ def test_the_first_command(typed: Fatecast, tmp_path: Path) -> None:
     assert replayed.splitlines()[-1] in ("Seat 1 wins.", "Seat 2 wins.")
 
 
+@pytest.mark.usefixtures("compiled_pig")
 def test_a_focus_in_its_words_and_numbers(typed: Fatecast, tmp_path: Path) -> None:
     flags = ["--game", "pig", "--players", "2,3", "--focus", "race,random", "--field", "random", "--games", 1_000]
     done = typed("run", *flags, "--executor", "inline", "--out", tmp_path / "run")
@@ -59,6 +60,7 @@ def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
 SEATINGS = [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]]
 
 
+@pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("seating", sampled(SEATINGS, SEATINGS[1:]))
 def test_any_number_of_workers_plays_the_same_games(
     fatecast: Fatecast, typed: Fatecast, tmp_path: Path, seating: list[str]

@@ -8,6 +8,7 @@ from scipy.stats import binomtest
 
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.cell import Cell
+from engine.game.optional_parts import editions_of
 from engine.game.results import Rows
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.game import OwnGame
@@ -259,7 +260,7 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
     now = own_game()
     before = tmp_path / "before.py"
     before.write_text(written(("if face == 1:", "if face <= 2:")))
-    word = now.editions.admit(str(before))
+    word = editions_of(now).admit(str(before))
     grids = [now.resolve({"players": [2], **(part or {})}, "test") for part in (None, now.part(word))]
     cells = [now.cells(grid)[0] for grid in grids]
     assert now.incomparable(*cells) is None
@@ -276,10 +277,10 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
             ("policies = [hold]", "policies = [timid, hold]"),
         )
     )
-    reordered = now.part(now.editions.admit(str(before)))
+    reordered = now.part(editions_of(now).admit(str(before)))
     assert now.cells(now.resolve({"players": [2], **(reordered or {})}, "test"))[0].name == "hold/players2"
     before.write_text(written(("    columns = {", "    columns = {'extra': 'one more', ")))
-    other = now.part(now.editions.admit(str(before)))
+    other = now.part(editions_of(now).admit(str(before)))
     assert other is not None
     more = now.cells(now.resolve({"players": [2], **other}, "test"))[0]
     assert now.incomparable(cells[0], more) == "the two texts of the game have different columns"
