@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.kernel.records import Ints
-from engine.outside.own.compiled.kit.lists import length, new_list, push_word, word
+from engine.outside.own.compiled.kit.lists import length, new_list, push_word
 from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
@@ -44,11 +44,13 @@ def note_scores(rec: Playing, begins_turn: bool) -> None:
     if size == 0:
         raise Stop
     at = rec.mem[rec.scores + 2]
-    best, times, first = rec.mem[at], 0, 0
-    for seat in range(size):
-        best = max(best, rec.mem[at + seat])
+    best = least = rec.mem[at]
+    for seat in range(1, size):
+        best, least = max(best, rec.mem[at + seat]), min(least, rec.mem[at + seat])
+    sub(best, least)  # no difference leaves 64 bits
+    times = first = 0
     for seat in range(size):  # a processor cannot guess who leads: no branches
-        short = sub(best, rec.mem[at + seat])
+        short = best - rec.mem[at + seat]
         is_best = int(short == 0)
         times += is_best
         first += is_best * seat
