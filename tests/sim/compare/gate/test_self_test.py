@@ -277,7 +277,9 @@ def pig(tmp_path: Path, seating: Json, players: list[int], outcomes: list[str]) 
     [
         ({"policies": ["hold"]}, ["length"]),
         pytest.param(
-            {"policies": [], "tables": ["hold,race"]}, ["seat 1", "seat 2", "seat 3", "seat 4"], marks=pytest.mark.full
+            {"policies": [], "tables": ["hold at=60,hold"]},
+            ["seat 1", "seat 2", "seat 3", "seat 4"],
+            marks=pytest.mark.full,
         ),
     ],
     ids=["a mean", "categories"],
