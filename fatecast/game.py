@@ -6,6 +6,7 @@ from engine.kernel.compiled import compiled
 from engine.outside.own.author import Game, Table
 from engine.outside.own.hidden.zones import Zone
 from engine.outside.own.luck import Dice, Luck
+from engine.outside.own.policies.prepared import Prepared
 from engine.policy.parameters import Parameter
 
-__all__ = ["Column", "Dice", "Game", "Luck", "Mean", "Parameter", "Share", "Table", "Zone", "compiled"]
+__all__ = ["Column", "Dice", "Game", "Luck", "Mean", "Parameter", "Prepared", "Share", "Table", "Zone", "compiled"]

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from engine.game.registry import forget
+from engine.kernel.compiled import INTERPRETED
 from tests.support.installed import build_wheel, install
+
+PLAIN = "FATECAST_PLAIN"
 
 settings.register_profile("fatecast", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fatecast")
@@ -21,7 +24,7 @@ def pytest_configure() -> None:
     """A suite started in the background may have been told to ignore Ctrl-C, and would hand that on to the programs it
     starts; some tests press it. Game files are played plainly, also by programs that tests start: hundreds of them
     would be compiled, each for a few games. Tests of kernels ask for them."""
-    os.environ.setdefault("FATECAST_PLAIN", "1")
+    os.environ.setdefault(PLAIN, "1")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -43,6 +46,16 @@ def own_games_of_a_module() -> Iterator[None]:
     """Games that a module's tests named are not known in the next one."""
     yield
     forget()
+
+
+@pytest.fixture
+def compiled_pig(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pig is compiled, unless Numba is switched off: many games of it are played."""
+    from tests.support.pig.cells import PIG
+
+    monkeypatch.delenv(PLAIN, raising=False)
+    if not INTERPRETED:
+        PIG.compile_now()
 
 
 @pytest.fixture(scope="session")

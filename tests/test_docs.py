@@ -23,8 +23,6 @@ from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.results import Column, Measure
 from engine.game.seats import focus_outcomes
-from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
-from engine.pig.game import PIG
 from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options
 from engine.shipwreck.cells.policy_set import HOOKS, INSTALLED, POLICIES
@@ -37,12 +35,16 @@ from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
 from sim.report.kinds import competitive, cooperative, production
 from tests.support import ROOT
+from tests.support.pig.cells import PIG
 from tests.support.sample import sampled
 from tests.support.shown_commands import Step, blocks, is_printed, plain, steps, write_files
 from tests.support.verbs import flags as flags_of
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+
+
+PIG_POLICIES = PIG.edition.policies
 
 
 def page(name: str) -> str:

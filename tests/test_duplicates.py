@@ -15,7 +15,7 @@ from tests.support import ROOT
 LENGTH = 6
 """Lines of code that may not stand in two games."""
 GAMES = ("shipwreck", "euphoria", "oracle", "hadal")
-"""Pig is not among them: it is to become a game of one file."""
+"""Pig is not among them: it is a game of one file."""
 BRIDGES = ("outside/own", "outside/program", "outside/openspiel")
 WORDS = re.compile(rf"\b({'|'.join(GAMES)})\b|(deck|layout|mission)(s?)\b", re.IGNORECASE)
 """The names of games and of their contents, which are made equal."""

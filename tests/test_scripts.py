@@ -101,12 +101,22 @@ def test_the_loop_is_timed_beside_the_games() -> None:
 
 
 def test_decisions_are_counted_in_plain_python(tmp_path: Path) -> None:
-    """Pig counts its own, so that we can compare."""
-    code = (
-        "from tests.bench._speeds import asked; from tests.bench._cases import Case; case = Case('pig', 'hold')\n"
-        "game, cell = case.cell(); rows = game.simulate(cell, 1, 0, 5).rows\n"
-        "assert asked(case, 5) == rows['decisions'].sum() / rows['turns'].sum() > 0"
-    )
+    """Compared with the calls that Python itself sees."""
+    code = """
+import sys
+from tests.bench._cases import Case
+from tests.bench._speeds import asked
+case = Case("oracle", "random")
+decisions, calls = case.kernel()[1], 0
+def profile(frame, event, _):
+    global calls
+    calls += event == "call" and frame.f_code.co_name in decisions
+game, cell = case.cell()
+sys.setprofile(profile)
+turns = int(game.simulate(cell, 1, 0, 3).rows["turns"].sum())
+sys.setprofile(None)
+assert asked(case, 3) == calls / turns > 0
+"""
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
     assert run.returncode == 0
 

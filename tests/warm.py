@@ -13,19 +13,17 @@ from engine.game.cell import Cell
 from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
 from engine.outside.own.compiled.kernels import SWITCH, kernel_of
-from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
 from tests.own_games.cells import COMPILED, game_of, text_of
 from tests.support import ROOT
 from tests.support.own_file import PLAIN_PIG
-from tests.support.pig.cells import make, with_focus
+from tests.support.pig.cells import PIG
 from tests.support.shipwreck import cells
 from tests.support.troubled_file import TROUBLED
 from tests.support.words import read_words
 
-PIG_POLICIES = ("random", "hold", "race", "optimal")
 OTHERS = ("euphoria", "oracle", "hadal")
 TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice", "expert: novice")
 SCRIPT = f"script file={ROOT / 'tests/engine/shipwreck/playthroughs/opening.toml'}"
@@ -40,14 +38,6 @@ def cells_to_compile() -> Iterator[Cell]:
         yield SHIPWRECK.cells(SHIPWRECK.resolve(grid, "tests"))[0]
     for policy in (*cells.THINKING, *cells.LEARNT):
         yield cells.make("base", policy)
-
-
-def pig_tables() -> Iterator[Cell]:
-    """Tables and seats in focus that several tests of Pig play."""
-    for table in ("random,hold,race", "hold,random", "hold at=25,random"):
-        yield make(table, players=3)
-    for focus, field in (("hold", "random"), ("optimal", "hold"), ("race", "hold")):
-        yield with_focus(focus, field)
 
 
 def compile_all(cell: Cell) -> None:
@@ -72,7 +62,8 @@ if __name__ == "__main__":
     read_words("tests.warm")
     cells.install_chaos()
     compile_together([partial(compile_all, cell) for cell in cells_to_compile()], print)
-    PIG.prepare([*PIG.cells(PIG.resolve({"policies": list(PIG_POLICIES)}, "tests")), *pig_tables()], print)
+    os.environ.pop(SWITCH, None)
+    PIG.compile_now()
     compile_together([partial(compile_file, name, text) for name, text in own_files()], print)
     for game in OTHERS:
         load_game(game).prepare([case.cell()[1] for case in cases() if case.game == game], print)

@@ -93,6 +93,14 @@ class Game(HasParts, Protocol):
 
 
 @runtime_checkable
+class OnlyRead(Protocol):
+    """A game by older rules: its runs can be read, but nobody plays it any more."""
+
+    today: Game
+    """The game as it is played now."""
+
+
+@runtime_checkable
 class TellsAsSeat(Protocol):
     """A game with secrets, whose replay can be told as one player knows it."""
 

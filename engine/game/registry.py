@@ -30,13 +30,18 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.pig.game:GAME",
+    "pig": "engine.outside.own.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
 }
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
+
+OLDER = {("pig", 1, 1): "engine.outside.older.pig:RULES_1"}
+"""What runs of older rules have in them, by the game, the version of its rules and that of its columns. Runs of other
+versions are not read."""
+READ_ONLY = "engine.outside.older.read_only"
 
 NO_CODE: Mapping[str, str] = MappingProxyType({})
 
@@ -124,6 +129,16 @@ def load_game(name: str) -> "Game":
     return game_at(address_of(name))
 
 
+def load_as_played(name: str, rules: int, columns: int) -> "Game":
+    """The game of that name as a run of this version had it, if that is known; else as it is now."""
+    today = load_game(name)
+    if (name, rules, columns) not in OLDER:
+        return today
+    module, _, attribute = OLDER[name, rules, columns].partition(":")
+    game: Game = import_module(READ_ONLY).ReadOnlyGame(today, getattr(import_module(module), attribute))
+    return game
+
+
 def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":
     """The game that lives at `module:attribute`, or that `module:function:name` makes. `code` has the texts that came
     with a cell to a worker."""
@@ -194,7 +209,8 @@ def about(name: str) -> About:
     """What a game says about itself; games that come with fatecast are not loaded for it."""
     if name not in GAMES:
         return load_game(name).about
-    package = address_of(name).partition(":")[0].rpartition(".")[0]
+    module_of_game, _, made_by = address_of(name).partition(":")
+    package = made_by.partition(":")[2] or module_of_game.rpartition(".")[0]
     try:
         module: Any = import_module(f"{package}.about")
     except ModuleNotFoundError:

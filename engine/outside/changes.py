@@ -94,5 +94,6 @@ class OutsideChanges:
         head, _, name = path.partition(".")
         if head == OPTIONS or not self.grid.policies:
             return self.grid.parameters[name]
-        modules = (self.grid.policies.module(part["name"]) for _, part in everybody(grid) if name in part["parameters"])
-        return self.grid.policies.parameters_of(next(modules))[name]
+        part = next(part for _, part in everybody(grid) if name in part["parameters"])
+        module = self.grid.policies.module(part["name"], part.get("code", ""))
+        return self.grid.policies.parameters_of(module)[name]

@@ -15,7 +15,7 @@ from engine.game.seats import FIELD, FOCUS
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
 from engine.policy.parameters import Parameter
 from engine.policy.registry import PolicySet
-from engine.policy.seats.seating import SEATINGS, check_tables, resolve_seating, seatings_of
+from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
 
 Values = Sequence[int] | Sequence[str]
 
@@ -109,11 +109,12 @@ class OutsideGrid:
         """The cells of a resolved grid. Only a cell with a focus has a seat for it."""
         found = []
         for labels, who in self._seatings(grid):
+            code = {**self.code, **(code_of_seating(self.policies, who) if self.policies else {})}
             options = {key: value for key, value in grid[OPTIONS].items() if key != FOCUS or FOCUS in who}
             for values in product(*(grid[name] for name in self.axes)):
                 point: Json = dict(zip(self.axes, values, strict=True))
                 axes = {"axes": point} if self.nests_axes else point
-                found.append(Cell({**labels, **point}, {**self.head, **who, **axes, OPTIONS: options}, self.code))
+                found.append(Cell({**labels, **point}, {**self.head, **who, **axes, OPTIONS: options}, code))
         return found
 
     def _seatings(self, grid: Json) -> list[tuple[dict[str, str], Json]]:

@@ -60,21 +60,19 @@ class OutsideIds:
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
         match, grid = self.pattern.fullmatch(text), self.grid
+        played = re.match(rf"{re.escape(self.name)}:(rules(\d+)(?:@[0-9a-f]{{8}})?):", text, re.ASCII)
+        if played and (played[1] != self.version if match else played[2] != str(self.rules)):
+            raise NotComparable(
+                message(
+                    "played by {version}, {where} is {here}", version=played[1], where=self.where, here=self.version
+                ),
+                source=f"game id {text!r}",
+            )
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
             shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
             raise BadInput(
                 source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
-            )
-        if match["version"] != self.version:
-            raise NotComparable(
-                message(
-                    "played by {version}, {where} is {here}",
-                    version=match["version"],
-                    where=self.where,
-                    here=self.version,
-                ),
-                source=f"game id {text!r}",
             )
         seed, index = seed_and_index(match, text)
         options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}

@@ -24,6 +24,9 @@ class Parameter:
     """Whether something else decides unless it is given, such as the number of players; the default only has the
     type."""
 
+    shown: bool = False
+    """Whether a label says it even at its default."""
+
     def word(self, value: int | float) -> int | float | str:
         """How a person writes a value."""
         return self.words[int(value - self.low)] if self.words else value

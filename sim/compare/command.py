@@ -11,7 +11,7 @@ from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.registry import is_command, is_file, load_game
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
-from sim.compare.operands import BaseExperiment, games_of, is_game_file, read_sides
+from sim.compare.operands import BaseExperiment, games_of, is_game_file, is_policy_file, read_sides
 from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
@@ -146,7 +146,7 @@ def _operand(word: str, game: str) -> str:
     or a policy. A program is started."""
     played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
     is_folder = is_game_file(word) or (is_file(word) and not (Path(word) / MANIFEST).exists())
-    is_edition = played.editions and (is_python or is_folder)
+    is_edition = played.editions and (is_python or is_folder) and not is_policy_file(word.split(" ")[0])
     if is_command(word) or is_edition:
         return editions_of(played).admit(word)
     return admitted(played, word) if is_python else word

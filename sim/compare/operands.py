@@ -1,5 +1,6 @@
 """The two sides of a comparison, from the words that a person types: a part of the game, an experiment, a run."""
 
+import ast
 import os
 import re
 from collections.abc import Mapping
@@ -67,6 +68,20 @@ def is_game_file(word: str) -> bool:
     if path.suffix != ".py" or not path.is_file():
         return False
     return IMPORTS_GAME.search(read_text(path)) is not None
+
+
+def is_policy_file(word: str) -> bool:
+    """Whether a word is a file of Python with functions, but without a class derived from another, which every game is.
+    Nothing is loaded."""
+    path = Path(word)
+    if path.suffix != ".py" or not path.is_file():
+        return False
+    try:
+        tree = ast.parse(read_text(path))
+    except (SyntaxError, ValueError):
+        return False  # whoever loads it says what is wrong
+    has_class = any(isinstance(node, ast.ClassDef) and node.bases for node in tree.body)
+    return not has_class and any(isinstance(node, ast.FunctionDef) for node in tree.body)
 
 
 def read_sides(

@@ -5,7 +5,7 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -22,7 +22,7 @@ from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
-from engine.game.registry import DEFAULT_GAME, address_of, load_game
+from engine.game.registry import DEFAULT_GAME, address_of, load_as_played, load_game
 from sim.experiment.counts import as_count
 from sim.text.json_text import canonical, read_json
 
@@ -169,12 +169,17 @@ def resolve(
         raise
 
 
-def _resolved(data: Mapping[str, object], source: str) -> ResolvedExperiment:
+def resolve_as_played(data: Mapping[str, object], source: str, rules: int, columns: int) -> ResolvedExperiment:
+    """The experiment of a run that was played by these versions of a game's rules and columns: to read the run."""
+    return _resolved(data, source, lambda name: load_as_played(name, rules, columns))
+
+
+def _resolved(data: Mapping[str, object], source: str, load: Callable[[str], Game] = load_game) -> ResolvedExperiment:
     try:
         settings = Experiment.model_validate(data)
     except ValidationError as error:
         raise BadInput.of_all(complaints(error, source)) from None
-    game = load_game(settings.game)
+    game = load(settings.game)
     extra = settings.model_extra or {}
     try:
         grid = game.resolve(extra, source)

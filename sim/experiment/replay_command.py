@@ -5,6 +5,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from engine.errors import FatecastError
+from engine.game.protocol import OnlyRead
 from engine.game.registry import call_names
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ def replay_command(
 ) -> str:
     """By the game's id if that leads back to it from here, else by its place in the run: a content file of one's own is
     known by its name only where it was named. Where the id is too long for a line of `width`, the place is shown.
-    `missing` are policies whose files nobody named in this call: they are asked for in the current folder."""
+    `missing` are policies whose files nobody named in this call: they are asked for in the current folder. A game of
+    older rules cannot be replayed: then this says which one it is."""
     played, game = experiment.cells[cell], experiment.game
+    if isinstance(game, OnlyRead):
+        return f"{played.name}, game {index}"
     game_id = game.game_id(played, experiment.settings.seed, index)
     names = call_names()
     named = [names.policy_files[digest] for digest in played.code if digest in names.policy_files]

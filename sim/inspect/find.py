@@ -16,13 +16,13 @@ from engine.configs import unknown_word
 from engine.errors import BadData, BadInput, message
 from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
-from engine.game.protocol import Game
+from engine.game.protocol import Game, OnlyRead
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
 from sim.inspect.verify import checked_if_it_fails
 from sim.play.logs import LOGGER
-from sim.runs.manifest import check_versions
+from sim.runs.manifest import check_readable
 from sim.runs.run import load_run
 from sim.runs.tables import readable_tables
 
@@ -58,7 +58,7 @@ class FoundGame(NamedTuple):
     """A game that meets the conditions."""
 
     command: str
-    """The command that replays it."""
+    """The command that replays it; of older rules, which nobody plays, where it is in the run."""
     told: str
     """How it ended, in a few words."""
 
@@ -80,7 +80,7 @@ class GameSearch:
     def _games(self, limit: int, look: int) -> Iterator[FoundGame]:
         run = load_run(self.path)
         experiment = run.experiment
-        check_versions(self.path, run.manifest, experiment)
+        check_readable(self.path, run.manifest, experiment)
         piece = None if self.wanted.piece is None else piece_named(experiment, self.wanted.piece)
         labels = [cell.labels for cell in experiment.cells]
         cells = cells_where(labels, self.wanted.where, "--where")
@@ -117,7 +117,10 @@ def piece_named(experiment: ResolvedExperiment, name: str) -> str:
 
 
 def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
-    """The pieces that decided a game. A replay of another length was played by other rules and is refused."""
+    """The pieces that decided a game. A replay of another length was played by other rules and is refused; of older
+    rules there is none."""
+    if isinstance(experiment.game, OnlyRead):
+        return []
     cell = experiment.cells[row["cell"]]
     told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
     if "turns" in row and told.events[-1]["turn"] != row["turns"]:

@@ -70,6 +70,8 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
     if not store.exists():
         return
     old = store.manifest()
+    if old["game"]["name"] == experiment.game.name:
+        check_versions(store.path, old, experiment)
     if old["experiment_hash"] != experiment.hash:
         raise BadInput(
             message("holds another experiment ({value}); choose another --out", value=old["experiment"]["name"]),
@@ -77,7 +79,6 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
         )
     if options.detail not in (None, old["detail"]):
         raise BadInput(message("was started with --detail {old}", old=old["detail"]), source=store.path)
-    check_versions(store.path, old, experiment)
 
 
 def _play_rest(

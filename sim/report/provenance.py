@@ -4,6 +4,7 @@ from shlex import quote
 
 from engine.game.cell import Json
 from engine.game.outcomes import Share
+from engine.game.protocol import OnlyRead
 from engine.game.registry import call_names
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
@@ -56,10 +57,13 @@ def facts(data: RunData) -> list[tuple[str, str]]:
 
 
 def commands(data: RunData) -> list[str]:
-    """The commands that make the same page again, from nothing but the experiment of the run."""
+    """The commands that make the same page again, from nothing but the experiment of the run. Of older rules, only the
+    version that played them does."""
+    tool = data.run.manifest["tool"]
+    older = [f"# with fatecast {tool}: these rules are only read here"] if isinstance(data.game, OnlyRead) else []
     detail = "" if data.has_rows else " --detail cells"
     run = f"fatecast run {quote(f'{data.place}/experiment.json')}{detail} --out again{call_names().flags}"
-    return [run, f"fatecast report again{call_names().flags}"]
+    return [*older, run, f"fatecast report again{call_names().flags}"]
 
 
 def made_from(data: RunData) -> Json:

@@ -13,7 +13,7 @@ from engine.game.protocol import Game
 from sim.experiment.experiment import ResolvedExperiment
 from sim.report.cell_layout import CellLayout, Group, PlacedCell
 from sim.runs.block import Block
-from sim.runs.manifest import check_versions
+from sim.runs.manifest import check_readable
 from sim.runs.run import Run, load_run
 from sim.runs.store import Store
 from sim.runs.summary import is_fixed
@@ -30,7 +30,7 @@ class RunData:
         self.place = place or path.as_posix()
         """How commands to copy name the run: as the call did that made the report."""
         self.experiment: ResolvedExperiment = self.run.experiment
-        check_versions(path, self.run.manifest, self.experiment)
+        check_readable(path, self.run.manifest, self.experiment)
         self.game: Game = self.experiment.game
         self.presentation: Presentation = self.game.presentation
         self.layout = CellLayout(self.experiment.cells, self.game.about, self.presentation)

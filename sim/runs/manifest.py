@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.errors import BadData, FatecastError, message
 from engine.game.cell import Json
+from engine.game.protocol import Game, OnlyRead
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.manifest_file import SCHEMA
@@ -63,7 +64,17 @@ def check_versions(
     path: Path, manifest: Json, experiment: ResolvedExperiment, wrong: type[FatecastError] = BadData
 ) -> None:
     """Refuse a run of another rule version: it cannot be continued, replayed or compared."""
-    game, old = experiment.game, manifest["game"]
+    game = experiment.game.today if isinstance(experiment.game, OnlyRead) else experiment.game
+    _check_version(path, manifest, game, wrong)
+
+
+def check_readable(path: Path, manifest: Json, experiment: ResolvedExperiment) -> None:
+    """Refuse a run of another rule version, unless it is known what its rows say."""
+    _check_version(path, manifest, experiment.game, BadData)
+
+
+def _check_version(path: Path, manifest: Json, game: Game, wrong: type[FatecastError]) -> None:
+    old = manifest["game"]
     if (old["rules"], old["columns"]) != (game.version, game.schema):
         raise wrong(
             message(

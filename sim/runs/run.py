@@ -13,7 +13,7 @@ from engine.game.cell import Json
 from engine.game.optional_parts import piece_names, pieces_of
 from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
-from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve_as_played
 from sim.runs.block import Block
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import read_summary
@@ -175,8 +175,10 @@ class Run:
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
-        """The resolved experiment, with its game."""
-        return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
+        """The resolved experiment, with its game by the rules that it was played by, if they can be read."""
+        game = self.manifest["game"]
+        source = str(self.path / "manifest.json")
+        return resolve_as_played(self.manifest["experiment"], source, game["rules"], game["columns"])
 
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""

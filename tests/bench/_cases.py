@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import load_game
+from engine.outside.own.game import OwnGame
 
 GRIDS: dict[str, dict[str, object]] = {
     "shipwreck": {"players": [3], "doom": [0]},
@@ -53,14 +54,21 @@ class Case(NamedTuple):
         from engine.policy.kernel import load_kernel, write_copies
         from engine.policy.seats.mixed_kernel import decided_in
 
-        hooks = policies_of(self.game).hooks
-        module = decided_in(hooks, policies_of(self.game).module(self.policy.split()[0]))
+        policies = policy_set(self.game)
+        hooks = policies.hooks
+        module = decided_in(hooks, policies.module(self.policy.split()[0]))
         load_kernel(hooks, module.__name__)
         return [sys.modules[path.stem] for path in write_copies(hooks, module)], [*hooks.player, *hooks.group]
 
 
 def policies_of(game: str) -> Any:
     """The installed policies of a game."""
+    found = load_game(game)
+    return found.edition.policies if isinstance(found, OwnGame) else policy_set(game)
+
+
+def policy_set(game: str) -> Any:
+    """Those of a game with a kernel for each policy."""
     return import_module(f"engine.{game}.cells.policy_set").POLICIES
 
 

@@ -19,6 +19,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game.protocol import PlaysTwoWays
 from tests.bench._cases import Case, cases
 from tests.support.words import read_words
 
@@ -83,6 +84,8 @@ def best(case: Case, count: int, steps: int, batches: int) -> Speed:
 def timed(case: Case, count: int) -> tuple[float, float]:
     """Games a second of one batch, and the turns of a game."""
     game, cell = case.cell()
+    if isinstance(game, PlaysTwoWays):
+        game.compile_now()
     game.prepare([cell], print)
     began = process_time()
     rows = game.simulate(cell, 1, 0, count).rows
@@ -98,8 +101,11 @@ def looped(steps: int) -> float:
 
 def asked(case: Case, count: int) -> float:
     """How often a policy is asked for a decision in a turn. Works in plain Python only: the kernel is a module whose
-    functions can be replaced."""
+    functions can be replaced. A game of one file counts its own."""
     game, cell = case.cell()
+    if isinstance(game, PlaysTwoWays):
+        rows = game.simulate(cell, 1, 0, count).rows
+        return float(rows["decisions"].sum() / rows["turns"].sum())
     modules, decisions = case.kernel()
     questions = 0
 

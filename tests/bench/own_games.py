@@ -17,13 +17,12 @@ from engine.game.protocol import Game
 from engine.game.registry import admit, load_game
 from engine.outside.own.compiled.kernels import SWITCH, plain_only
 from engine.outside.own.game import OwnGame
-from engine.pig.game import PIG
 from tests.bench._against import other, rates, tree
 from tests.bench.laboratory import bare, laboratory
 from tests.own_games.cells import COMPILED, game_of
 from tests.own_games.rows import ready
 from tests.support import ROOT
-from tests.support.own_file import PLAIN_PIG, own_game
+from tests.support.own_file import PLAIN_PIG
 
 SECONDS = 20.0
 BATCH = 256
@@ -33,9 +32,9 @@ ENOUGH, SHARE = 2_000, 1 / 1.1
 
 ROUNDS = 5
 PLAIN_SECONDS, COMPILED_GAMES = 0.5, 20_000
-FACTOR, OVER_OLD, OF_PIG, COLD, COLDEST, WARM = 15.0, 50.0, 0.65, 8.0, 25.0, 0.3
-"""Compiled games for a plain one, in each file; for a plain one of 0.8.1, in the median; of the games of engine/pig;
-CPU seconds to compile, in the median and at most, and to load."""
+FACTOR, OVER_OLD, COLD, COLDEST, WARM = 15.0, 50.0, 8.0, 25.0, 0.3
+"""Compiled games for a plain one, in each file; for a plain one of 0.8.1, in the median; CPU seconds to compile, in the
+median and at most, and to load."""
 NEW = "from sim import cli; cli.main()"
 START = """
 from time import process_time
@@ -119,12 +118,6 @@ def compiled_over_plain() -> None:
         factor = median(b / a for a, b in zip(plain, compiled, strict=True))
         speeds = f"{median(plain):9,.0f} plain {median(compiled):11,.0f} compiled"
         print(f"{name:12} {speeds}   {factor:6.1f} times (aim: {FACTOR:g})")
-    ours, theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"]}, "bench"))[0], own_game()
-    ready(theirs)
-    pig = theirs.cells(theirs.resolve({"players": [2]}, "bench"))[0]
-    PIG.prepare([ours], print)
-    ratios = [_speed(theirs, pig) / _speed(PIG, ours) for _ in range(ROUNDS)]
-    print(f"the file of the how-to over engine/pig   {median(ratios):6.2f}   (aim: {OF_PIG})")
 
 
 def _round(game: OwnGame, cell: Cell) -> tuple[float, float]:

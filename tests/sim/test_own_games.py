@@ -110,6 +110,33 @@ def test_nothing_but_the_call_loads_a_file(typed: Fatecast, folder: Path) -> Non
     assert (folder / "sprung").exists()
 
 
+MINE = """from fatecast.game import Parameter
+
+
+def mine(view, at=Parameter(12, 2, 100, "points of a turn")):
+    return view["turn"] < at
+"""
+
+
+def test_a_policy_in_a_file_plays_in_every_verb(typed: Fatecast, folder: Path) -> None:
+    """It is told from another text of the game, which is a file, too."""
+    (folder / "mine.py").write_text(MINE)
+    game = ("--game", "./plain_pig", "--players", "2")
+    few = ("--games", "40", "--executor", "inline")
+    for words in (
+        ["run", "--policy", "./mine.py at=9", *few, "--out", "run"],
+        ["compare", "hold", "./mine.py at=9", *few],
+        ["try", "policy.at=15", "--policy", "./mine.py", *few],
+        ["ablate", "--kind", "policies", "--policy", "./mine.py", *few, "--out", "ablated"],
+        ["sweep", "--set", "policy.at=9,15", "--policy", "./mine.py", *few, "--out", "swept"],
+    ):
+        done = typed(*words, *game)
+        assert done.returncode == 0, (words, done.stderr)
+    done = typed("replay", "run", "0", "3", "--game", "./plain_pig", "--policy", "./mine.py")
+    assert done.returncode == 0, done.stderr
+    assert "policy mine is code of your own" in one_line(typed("verify", "run", "--game", "./plain_pig"), 2)
+
+
 def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path) -> None:
     played(typed, "run")
     assert "nothing: no such file" in one_line(typed("run", "--game", "./nothing"), 2)

@@ -13,9 +13,6 @@ from engine.game.registry import load_game
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.pig.cells import play_cell as pig
-from engine.pig.cells.policy_set import HOOKS
-from engine.pig.table.state import Dice
 from engine.policy.checking.asked_again import plain, replaced_hooks
 from engine.policy.compiled_game import records
 from engine.policy.compiled_game.as_game import CompiledGame
@@ -32,7 +29,7 @@ the same until one choice is made that is not declared, which the rules must ref
 MISSING, LEAK, ILLEGAL = "missing", "leak", "illegal"
 """What is planted: the last choice of each decision is not declared, the view has what is hidden, or a choice too many
 is declared."""
-LENIENT = ("rolls_again", "choose_order", "reveals")
+LENIENT = ("choose_order", "reveals")
 """Questions to be answered with yes or no: the rules take any number for one of them."""
 HALF = 0.5
 NUMBERS = range(64)
@@ -50,10 +47,6 @@ class Table(NamedTuple):
 
 
 def table_of(game: str, cell: Cell) -> Table:
-    if game == "pig":
-        seated = pig.seat(cell)
-        world = pig.world_of(seated, Seeds.of(SEED), pig.SILENT)
-        return Table(HOOKS, seated.module, world, pig.mind_of(seated, world), new(Dice))
     if game == "shipwreck":
         sitting = Sitting(cell, SEED)
         sitting.world.scenario.reveals = 1  # asks whether a last copy is shown, which most policies leave out

@@ -272,7 +272,7 @@ class Table:
         """The place of the first card like this, or −1."""
         return cards.index(card) if card in cards else -1
 
-    def note(self, mark: int) -> None:
+    def mark_lost(self, mark: int) -> None:
         """A card goes out of play, or somebody can no longer tell where it is."""
 
     def decider_of(self, seat: int) -> Decide:
@@ -281,12 +281,13 @@ class Table:
 
     def _without_zones(self, view: Any, choices: Sequence[Any]) -> Sequence[Any]:
         """A policy gets copies: with the hand itself it could play cards."""
-        shown = view.items() if isinstance(view, dict) else ()
-        for key, value in shown:
-            if isinstance(value, Zone):
-                raise BrokenRule(
-                    message("view[{key!r}] is {zone!r} itself", key=key, zone=value), source="ask", hint="list(…)"
-                )
+        shown = {f"view[{key!r}]": value for key, value in view.items()} if isinstance(view, dict) else {"view": view}
+        for where, value in shown.items():
+            held = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+            for zone in (value, *held):
+                if isinstance(zone, Zone):
+                    how = message("{where} has {zone!r} itself", where=where, zone=zone)
+                    raise BrokenRule(how, source="ask", hint="list(…)")
         return list(choices) if isinstance(choices, Zone) else choices
 
     def _only(self, choices: Sequence[Any]) -> Any:

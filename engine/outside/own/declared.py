@@ -12,6 +12,7 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, BadText, FatecastError, Text, first_line, message
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
+from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
@@ -19,7 +20,8 @@ from engine.outside.grid import AxisValues, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.files import OwnFile
-from engine.outside.own.policy_set import FunctionPolicies, number, policies_of
+from engine.outside.own.policies.function_policy import number
+from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.policy.listing import span
 from engine.policy.parameters import Parameter
 from engine.policy.seats.seating import SEATINGS
@@ -288,16 +290,20 @@ class Declared:
             parameters=self.parameters,
             has_focus=self.is_contest,
             no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
-            pins={CODE: self.file.digest},
-            head={CODE: self.file.digest},
+            pins=self.pins,
+            head=self.pins,
             code={self.file.digest: self.file.text} if self.file.text else {},
         )
 
+    @property
+    def pins(self) -> Json:
+        """What every grid and every cell says about the text of the game."""
+        return {} if self.file.is_ours else {CODE: self.file.digest}
+
     @cached_property
     def ids(self) -> OutsideIds:
-        return OutsideIds(
-            name=self.name, rules=self.version, code=self.file.digest[:8], where=self.where, grid=self.grid
-        )
+        code = "" if self.file.is_ours else self.file.digest[:8]
+        return OutsideIds(name=self.name, rules=self.version, code=code, where=self.where, grid=self.grid)
 
     def check(self) -> "Declared":
         try:

@@ -32,6 +32,8 @@ class OwnFile(NamedTuple):
     where: str
     """The path that a person knows it by."""
     game: Game
+    is_ours: bool = False
+    """Whether it comes with fatecast: then its version says which rules these are, and no hash."""
 
 
 _loaded: dict[tuple[str, str], OwnFile] = {}
@@ -69,7 +71,7 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
         path = write_module(cache_folder(SHARED), f"own_game_{digest[:16]}", text)
         try:
             with from_outside(digest[:16]):
-                game = _game_in(load_module(path), where)()
+                game = game_in(load_module(path), where)()
         except (KeyboardInterrupt, BadInput):
             raise
         except BaseException as error:
@@ -95,7 +97,7 @@ def forget() -> None:
     _loaded.clear()
 
 
-def _game_in(module: ModuleType, where: str) -> type[Game]:
+def game_in(module: ModuleType, where: str) -> type[Game]:
     """The one game in a module."""
     found = [
         each

@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 
 from engine.configs import look_beside, read_text
+from engine.content.errors import bad_field
 from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
+from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.questions.trial import spread
-from engine.game.results import Batch, Notable, Replay, Secrets
+from engine.game.results import Batch, Notable, Replay, Rows, Secrets
+from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
@@ -24,12 +27,14 @@ from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
-from engine.outside.own.play import play_batch, replay_game
-from engine.outside.own.shown_views import watching
+from engine.outside.own.play import outsiders_in, play_batch, replay_game
+from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
+from engine.policy.checking.foresight import suspicion
+from engine.policy.listing import policy_sheets
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.seating import SEATINGS
+from engine.policy.seats.seating import SEATINGS, everybody, policies_in, seatings_of
 
 MOST_CELLS = 6
 """Tables at which a policy is checked."""
@@ -59,16 +64,36 @@ class OwnPolicies(ListedPolicies):
 
     game: "OwnGame"
 
+    def admit(self, path: Path) -> str:
+        return self.policies.admit(path)
+
+    def sheets(self) -> list[Sheet]:
+        return policy_sheets(self.policies, takes_files=True)
+
+    def from_outside(self, cell: Cell) -> bool:
+        return bool(outsiders_in(cell))
+
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+        def play(luck: int, dice: int, games: int) -> Rows:
+            return play_batch(self.game.played(cell), cell, luck, 0, games, dice).rows
+
+        return suspicion(play, seed, outcomes)
+
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
         cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
         with plain_only():
-            return check_policy(cells, self.game.simulate, self.game, self.meddling, say, seed)
+            failures = check_policy(cells, self.game.simulate, self.game, self.meddling, say, seed)
+            if failures or not self.from_outside(cells[0]):
+                return failures
+            told = self.suspicion(cells[0], seed, self.game.outcomes)
+        say(f"{'luck':<11} {'failed' if told else 'ok'}")
+        return [f"luck: {cells[0].name}: {told}"] if told else []
 
     def meddling(self, play: Callable[[], object]) -> list[str]:
         with watching() as found:
             play()
-        return [f"{self.game.edition.where}: {change}" for change in found.values()]
+        return list(map(str, found.values()))
 
 
 class OwnGame(OutsideGame[Declared]):
@@ -90,18 +115,18 @@ class OwnGame(OutsideGame[Declared]):
             planted=PLANTED,
         )
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
-        self.editions = OwnEditions(declared.name)
+        self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Another edition is played by the policies of this one, if the grid names none."""
         if self.edition_in(grid, source) is not self.edition and not any(grid.get(key) for key in SEATINGS):
             grid = {**grid, "policies": [next(iter(self.edition.policies.installed))]}
-        return super().resolve(grid, source)
+        return _for_their_players(self.edition_in(grid, source), grid, super().resolve(grid, source), source)
 
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
-        if edition := self.editions.admitted.get(word):
+        if self.editions and (edition := self.editions.admitted.get(word)):
             return {CODE: edition}
         return everybody_by(self.edition.policies, word)
 
@@ -114,13 +139,17 @@ class OwnGame(OutsideGame[Declared]):
         return None
 
     def provenance(self, grid: Json) -> Json:
-        return {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
+        policies = {part["name"]: {"sha256": part["code"]} for _, part in everybody(grid) if "code" in part}
+        outside = {"policies": policies} if policies else {}
+        if self.edition.file.is_ours:
+            return outside
+        return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
-        editions = {cell.spec[CODE]: self.played(cell) for cell in cells}
-        compile_meanwhile([kernel_of(edition) for edition in editions.values()], say)
+        kernels = dict.fromkeys(kernel_of(self.played(cell), outsiders_in(cell)) for cell in cells)
+        compile_meanwhile(list(kernels), say)
 
     def plainly(self) -> AbstractContextManager[None]:
         return plain_only()
@@ -157,9 +186,13 @@ class OwnGame(OutsideGame[Declared]):
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""
-        if (digest := cell.spec[CODE]) in cell.code:
+        if (digest := cell.spec.get(CODE, "")) in cell.code:
             load(self.name, cell.code[digest])
-        return self.edition_in(cell.spec, cell.name)
+        edition = self.edition_in(cell.spec, cell.name)
+        for name, code in outsiders_in(cell):
+            if code in cell.code:
+                edition.policies.outside.admit_text(name, code, cell.code[code])
+        return edition
 
     def edition_in(self, data: Mapping[str, object], source: str) -> Declared:
         """A text of the game that was loaded in this call."""
@@ -178,8 +211,31 @@ class OwnGame(OutsideGame[Declared]):
                     ),
                     source=source,
                 )
-            self._editions[digest] = Declared(found).check()
+            self._editions[digest] = other = Declared(found).check()
+            vars(other.policies)["outside"] = self.edition.policies.outside  # files are named for every text of a game
         return self._editions[digest]
+
+
+def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:
+    """The grid, if its policies can play with as many; without a word about players, with as many as they can."""
+    for labels, spec in seatings_of(game.policies, grid):
+        for part in policies_in(spec):
+            if "code" in part and game.policies.outside.text_of(part["code"]) is None:
+                continue  # a run can be read without it
+            only = game.policies.module(part["name"], part.get("code", "")).only_for
+            wrong = [players for players in grid[PLAYERS] if only and players != only]
+            if wrong and given.get(PLAYERS) is None:
+                return {**grid, PLAYERS: [only]}
+            if wrong:
+                told = message(
+                    "{name} plays with {only} players only, got {wrong} ({who})",
+                    name=part["name"],
+                    only=only,
+                    wrong=wrong[0],
+                    who=" against ".join(labels.values()),
+                )
+                raise bad_field(source, (PLAYERS,), told)
+    return grid
 
 
 def _notable(game: Declared) -> Mapping[str, Notable]:

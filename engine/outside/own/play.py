@@ -19,10 +19,11 @@ from engine.outside.own.compiled.kernels import FEWEST, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
-from engine.outside.own.policy_set import seated
-from engine.outside.own.shown_views import is_watching
+from engine.outside.own.policies.policy_files import BrokenPolicy
+from engine.outside.own.policies.policy_set import seated
+from engine.outside.own.policies.shown_views import is_watching
 from engine.policy.kernel import indices_of
-from engine.policy.seats.seating import table_with_focus
+from engine.policy.seats.seating import policies_in, table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
 """The counters of a game without pieces."""
@@ -39,17 +40,33 @@ class Replayed(NamedTuple):
     """Why it was broken off, if it was."""
 
 
-def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> Batch:
-    """Plays the games [first, last) of a cell."""
+class Outsider(NamedTuple):
+    """A policy in a file of its own."""
+
+    name: str
+    code: str
+    """The SHA-256 of its text."""
+
+
+def outsiders_in(cell: Cell) -> tuple[Outsider, ...]:
+    """Of a cell, in order."""
+    return tuple(sorted(Outsider(part["name"], part["code"]) for part in policies_in(cell.spec) if "code" in part))
+
+
+def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
+    """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed."""
+    played = (
+        partial(_play, game, cell) if dice_seed in (None, seed) else partial(play_plainly, game, cell, dice=dice_seed)
+    )
     indices = indices_of(cell, first, last)
     if first == last:  # somebody wants to know how long the start takes
         Luck(Keys(seed, "luck"), first).number("start", 2)
     if FOCUS not in cell.spec:
-        return Batch(_play(game, cell, cell.spec["policy"], seed, indices), NOTHING, {})
+        return Batch(played(cell.spec["policy"], seed, indices), NOTHING, {})
     seats = _focus_seats(cell, seed, indices)
 
     def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
-        return _play(game, cell, _table(cell, focus_at), seed, games)
+        return played(_table(cell, focus_at), seed, games)
 
     return Batch(play_focus(play, WINNERS.name, seats, indices), NOTHING, {})
 
@@ -92,18 +109,25 @@ def _seats(cell: Cell, who: Json) -> list[Json]:
 
 
 def _rules(game: Declared, cell: Cell) -> Json:
+    """The numbers of the rules, as `table.rules` has them."""
     return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
 
 
+def rules_to_prepare_for(game: Declared, cell: Cell) -> Json:
+    """The same for what policies work out before the first game: with the number of players, without the focus."""
+    rules = _rules(game, cell)
+    return {PLAYERS: cell.spec[PLAYERS], **{name: rules[name] for name in (*game.axes, *game.parameters)}}
+
+
 def tables(
-    game: Declared, cell: Cell, who: Json, seed: int, kind: Callable[..., Table] = Table
+    game: Declared, cell: Cell, who: Json, seed: int, kind: Callable[..., Table] = Table, dice_seed: int | None = None
 ) -> Callable[[int, bool], Table]:
     """A new table for a game, by its index."""
     seats = _seats(cell, who)
     keys = Keys(seed, "luck")
-    dice = [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
+    dice = [Keys(seed if dice_seed is None else dice_seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
     deciders_of: Callable[[int], list[Decide]] = seated(
-        game.policies, seats, lambda seat, index: Dice(Luck(dice[seat], index))
+        game.policies, seats, rules_to_prepare_for(game, cell), lambda seat, index: Dice(Luck(dice[seat], index))
     )
     rules = _rules(game, cell)
 
@@ -117,15 +141,20 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
     """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
     nobody watches the policies."""
     plainly = partial(play_plainly, game, cell, who, seed)
-    if len(indices) < FEWEST or is_watching() or not kernel_of(game).is_ready:
+    if len(indices) < FEWEST or is_watching():
         return plainly(indices)
-    return kernel_of(game).play(_seats(cell, who), _rules(game, cell), seed, indices, plainly)
+    kernel = kernel_of(game, outsiders_in(cell))
+    if not kernel.is_ready:
+        return plainly(indices)
+    return kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, plainly)
 
 
-def play_plainly(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+def play_plainly(
+    game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64], dice: int | None = None
+) -> Rows:
     """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
-    new_table, row_of = tables(game, cell, who, seed), _row_maker(game)
+    new_table, row_of = tables(game, cell, who, seed, dice_seed=dice), _row_maker(game)
     for at, index in enumerate(indices.tolist()):
         table = new_table(index, False)
         try:
@@ -160,6 +189,8 @@ def _finish(game: Declared, table: Table) -> bool:
 
 def _complaint(game: Declared, table: Table, error: BaseException) -> str:
     """What went wrong, in which turn, and in which line of the author's file."""
+    if isinstance(error, BrokenPolicy):
+        return f"turn {table.turns}: {error.line}"
     return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
 
 

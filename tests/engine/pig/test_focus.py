@@ -5,9 +5,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.kernel.compiled import INTERPRETED
-from engine.pig.cells.play_cell import play_batch
-from engine.pig.game import PIG
-from tests.support.pig.cells import make, with_focus
+from tests.support.pig.cells import PIG, make, play_batch, with_focus
 
 GAMES = 60 if INTERPRETED else 4_000
 
@@ -111,9 +109,9 @@ def test_a_replay_says_who_is_in_focus_and_what_the_field_would_have_done() -> N
             "test: tables: expected at most 2 policies for 2 seats, got 3 (hold at=20,race,random)",
         ),
         ({"policies": []}, "test: policies: expected a list of policies, got an empty one"),
-        ({"players": [7]}, "players.0: expected an integer from 2 to 6, got 7"),
-        ({"players": [2, 2]}, "players: expected each number only once"),
-        ({"options": {"goal": 5}}, "options.goal: expected an integer from 10 to 200, got 5"),
+        ({"players": [7]}, "players: expected some of 2, 3, 4, 5, 6, each once, got 7"),
+        ({"players": [2, 2]}, "players: expected some of 2, 3, 4, 5, 6, each once, got 2 twice"),
+        ({"options": {"goal": 5}}, "options: parameter goal: expected a whole number from 10 to 200, got 5"),
     ],
 )
 def test_what_is_refused(grid: dict[str, object], message: str) -> None:

@@ -8,10 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.plain_python import elsewhere
-from engine.pig.cells.play_cell import play_batch
-from engine.pig.game import PIG
-from tests.support.pig.cells import make
+from tests.support.pig.cells import PIG, make, play_batch, play_plainly
 from tests.support.pig.referee import faces, index_with, referee
 
 GAMES = 20 if INTERPRETED else 300
@@ -28,24 +25,29 @@ def lines_of(index: int, policy: str = "hold", players: int = 2, **options: int)
 
 def test_a_one_ends_the_turn_and_loses_its_points() -> None:
     game = index_with((0, 1, [6, 5, 1]))
-    assert lines_of(game)[0] == "Turn 1, seat 1: rolls 6, 5, 1: loses 11 points, stays at 0"
-    rolled = [event for event in PIG.replay(make(), 1, game).events if event["event"] == "roll"]
-    assert [event["total"] for event in rolled[:3]] == [6, 11, 0]
+    assert lines_of(game)[:4] == [
+        "Turn 1, seat 1.",
+        "Rolls 6: 6 points.",
+        "Rolls 5: 11 points.",
+        "Rolls 1 and loses 11 points, stays at 0.",
+    ]
 
 
 def test_a_one_at_once_gets_nothing() -> None:
-    assert lines_of(index_with((0, 1, [1])))[0] == "Turn 1, seat 1: rolls 1: gets nothing, stays at 0"
+    assert lines_of(index_with((0, 1, [1])))[1] == "Rolls 1 and loses 0 points, stays at 0."
 
 
 def test_banked_points_are_safe() -> None:
     game = index_with((0, 1, [5, 6]), (0, 2, [4, 1]))
-    assert lines_of(game, "hold at=10")[0] == "Turn 1, seat 1: rolls 5, 6: banks 11 points, has 11"
-    assert lines_of(game, "hold at=10")[2] == "Turn 3, seat 1: rolls 4, 1: loses 4 points, stays at 11"
+    told = lines_of(game, "hold at=10")
+    assert told[3] == "Banks 11 points, has 11."
+    third = told.index("Turn 3, seat 1.")
+    assert told[third + 1 : third + 3] == ["Rolls 4: 4 points.", "Rolls 1 and loses 4 points, stays at 11."]
 
 
 def test_seats_take_turns_in_order() -> None:
-    seats = [event["seat"] for event in PIG.replay(make(players=3), 1, 0).events if event["event"] == "turn"]
-    assert seats[:7] == [1, 2, 3, 1, 2, 3, 1]
+    seats = [line[-2] for line in lines_of(0, players=3) if line.startswith("Turn ")]
+    assert "".join(seats[:7]) == "1231231"
 
 
 def test_the_goal_wins_at_once() -> None:
@@ -127,9 +129,10 @@ def test_a_list_of_policies_repeats_by_seat() -> None:
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with")
 @pytest.mark.parametrize("policy", ["hold", "race", "random", "random hold=0.5,hold,race"])
 @pytest.mark.parametrize("players", [3, 5])
-def test_compiled_and_interpreted_games_are_the_same(policy: str, players: int) -> None:
+def test_compiled_and_plain_games_are_the_same(policy: str, players: int) -> None:
     cell = make(policy, players)
-    assert np.array_equal(play_batch(cell, 5, 0, 24).rows, elsewhere(play_batch, cell, 5, 0, 24).rows)
+    assert np.array_equal(play_batch(cell, 5, 0, 1_000).rows[:60], play_plainly(cell, 5, 0, 60).rows)
+    assert PIG.compile_now() == PIG.differences() == []
 
 
 def unfairness(rolled: NDArray[np.int64]) -> float:
@@ -157,13 +160,12 @@ def test_a_seats_luck_does_not_depend_on_the_others() -> None:
     """The first seat rolls the same numbers whatever the second one does, for as long as both games last."""
 
     def rolled(policy: str, index: int) -> list[list[int]]:
-        told = PIG.replay(make(policy), 1, index).events
         turns: list[list[int]] = []
-        for event in told:
-            if event["event"] == "turn":
+        for line in lines_of(index, policy):
+            if line.startswith("Turn "):
                 turns.append([])
-            elif event["event"] == "roll":
-                turns[-1].append(event["face"])
+            elif line.startswith("Rolls "):
+                turns[-1].append(int(line[len("Rolls ")]))
         return turns[::2]
 
     for index in range(10):

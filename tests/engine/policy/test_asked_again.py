@@ -6,25 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from engine.euphoria.game import EUPHORIA
 from engine.game.cell import Cell
 from engine.game.registry import GAMES, load_game
 from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
 from engine.hadal.game import HADAL
 from engine.oracle.game import ORACLE
-from engine.pig.cells import checked_cells
-from engine.pig.optional_parts import CHECKED as PIG_CHECKED
 from engine.policy.checking import compliance
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.compliance import CheckedGame, check_policy
 from engine.policy.policies_part import CheckedPolicies
-from tests.support.pig import outside
-from tests.support.pig.cells import make
+from tests.support.euphoria.cells import make as table_of_euphoria
 
 
 @pytest.fixture(autouse=True)
 def _nothing_admitted() -> Iterator[None]:
     yield
-    outside.forget()
     HADAL_POLICIES.outside.forget()
 
 
@@ -37,8 +34,8 @@ def hadal_cell(policy: str) -> Cell:
     return HADAL.cells(HADAL.resolve({"missions": ["A"], "policies": [policy], "players": [2]}, "test"))[0]
 
 
-@pytest.mark.parametrize("name", list(GAMES))
-def test_every_game_that_comes_with_us_deals_again(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "pig"])
+def test_every_game_with_rooms_that_comes_with_us_deals_again(name: str) -> None:
     policies = load_game(name).policies
     assert isinstance(policies, CheckedPolicies)
     assert policies.game.redeal is not None
@@ -49,7 +46,7 @@ def test_honest_policies_pass() -> None:
     for game, cell in (
         (HADAL.policies.game, hadal_cell("counter")),
         (ORACLE.policies.game, oracle),
-        (PIG_CHECKED, make("hold,random")),
+        (EUPHORIA.policies.game, table_of_euphoria("box", "hunter,random", 4)),
     ):
         found = dealt_again(game, cell)
         assert found.different == []
@@ -96,32 +93,14 @@ def test_a_culprit_of_hadal_is_caught(tmp_path: Path, first: str, condition: str
     assert found.different[0].startswith("game ")
 
 
-@pytest.mark.parametrize(
-    ("text", "told"), [(outside.WRITING, "writes into what it is shown"), (outside.LOOKING, "decides ")]
-)
-def test_a_culprit_of_pig_is_caught(tmp_path: Path, text: str, told: str) -> None:
-    found = dealt_again(PIG_CHECKED, make(f"{outside.admit(tmp_path, 'culprit', text)},hold"), 3)
-    assert any(f"rolls_again {told}" in line for line in found.different)
+def test_a_culprit_among_honest_players_is_caught() -> None:
+    found = dealt_again(EUPHORIA.policies.game, table_of_euphoria("box", "omniscient,random", 4), 2)
+    assert any(" decides " in line for line in found.different)
 
 
 def test_a_game_that_cannot_deal_again_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "COMPILED_LUCK", 10)
     said: list[str] = []
-    assert check_policy(replace(PIG_CHECKED, redeal=None), "hold", said.append) == []
+    assert check_policy(replace(ORACLE.policies.game, redeal=None), "random", said.append) == []
     assert "hidden      not tested: this game cannot deal again what is hidden" in said
     assert not any(line.split()[:2] == ["hidden", "ok"] for line in said)
-
-
-@pytest.mark.full
-def test_a_policy_that_knows_another_seed_is_caught_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It passes on the usual seed: that is what --seed is for, and what the last line of the check says."""
-    monkeypatch.setattr(compliance, "PLAIN_LUCK", 150)
-    monkeypatch.setattr(checked_cells, "SCENARIOS", ({"players": [2], "options": {"goal": 40}},))
-    name = outside.admit(tmp_path, "seer", outside.seer(7))
-    said: list[str] = []
-    assert check_policy(PIG_CHECKED, name, said.append) == []
-    assert said[-1].startswith("not seen ")
-    assert "other seeds than 1 " in said[-1]
-    failures = check_policy(PIG_CHECKED, name, lambda line: None, 7)
-    assert failures
-    assert failures[0].startswith("luck: seer,hold at=20/players2: better in ")

@@ -194,12 +194,19 @@ def by_opening(index, view):
     return [card for _, card in sorted(keys)[:4]] == list(view.table.row)
 
 
+def total(bag):
+    found = 0
+    for number in bag:
+        found += number
+    return found
+
+
 def foresee(view, mind, draw, bag):
     turn = view.table.turn
     word = philox7(
         np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(turn >> 1), ZERO, np.uint64({seed}), ZERO
     )[turn % 2 * 2 + draw]
-    at = below(word, sum(bag))
+    at = below(word, total(bag))
     value = 1
     while at >= bag[value]:
         at -= bag[value]
@@ -221,7 +228,7 @@ def predict(view, mind, dice):
     for seat in range(table.seats):
         if mind.old[seat]:
             bag[mind.held[seat]] -= 1
-    if min(bag) < 0 or sum(bag) < 2:
+    if min(bag) < 0 or total(bag) < 2:
         return 0
     seat = table.seat
     first = mind.held[seat] if mind.old[seat] else foresee(view, mind, 0, bag)
@@ -253,12 +260,30 @@ def test_a_policy_that_computes_the_luck_is_caught(
     few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
 ) -> None:
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
-    luck = new(Luck)
-    seed_luck(luck, compliance.SEED)
-    keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": compliance.SEED}
-    text = HEAD.format(name="seer") + SEER.format(found=found, **keys)
-    failures = check_policy(few, admit(tmp_path, "seer", text), lambda line: None)
+    failures = check_policy(few, admit(tmp_path, "seer", seer(compliance.SEED, found)), lambda line: None)
     assert any(line.startswith(failure) for line in failures)
+
+
+def seer(seed: int, found: str) -> str:
+    luck = new(Luck)
+    seed_luck(luck, seed)
+    keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": seed}
+    return HEAD.format(name="seer") + SEER.format(found=found, **keys)
+
+
+@pytest.mark.full
+def test_a_policy_that_knows_another_seed_is_caught_there(
+    few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It passes on the usual seed: that is what --seed is for, and what the last line of the check says."""
+    monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
+    name = admit(tmp_path, "seer", seer(7, "by_dice(index, dice)"))
+    said: list[str] = []
+    assert check_policy(few, name, said.append) == []
+    assert said[-1].startswith("not seen ")
+    assert "other seeds than 1 " in said[-1]
+    failures = check_policy(few, name, lambda line: None, 7)
+    assert any(line.startswith("luck: base/seer/players3/doom0: better in ") for line in failures)
 
 
 def test_dice_name_neither_the_game_nor_the_luck() -> None:

@@ -45,7 +45,7 @@ def test_help_shows_the_flags_of_the_game_that_is_named(verb: str) -> None:
     assert not {"--doom", "--challenge", "--deck"} & yours.keys()
     assert "2-6" in yours["--players"]
     assert "2-5" in mine["--players"]
-    assert "goal (10 to 200): How many points win" in yours["--option"]
+    assert "goal (10 to 200, whole; by default 100): How many points win" in yours["--option"]
     assert "imago" in mine["--option"]
     assert "imago" not in yours["--option"]
 

@@ -12,6 +12,7 @@ from tests.support.command_line import Fatecast
 
 INLINE = ("--executor", "inline")
 CELL = {"deck", "policy", "players"}
+ORACLE_GAME = "oracle:A@ae1c7a04:random:1p:rogues4:rules1:seed1:game17"
 
 
 def summary(path: Path) -> list[dict[str, Any]]:
@@ -82,9 +83,9 @@ def test_a_replay_for_one_seat(typed: Fatecast) -> None:
     assert whole.splitlines()[-1] == partly.splitlines()[-1]
     refused = typed("replay", name, "--as", 6)
     assert (refused.returncode, refused.stderr.strip()) == (2, "fatecast: --as: expected a seat from 1 to 5, got 6")
-    refused = typed("replay", "pig:rules1:hold,at=20:2p:seed1:game17", "--as", 1)
+    refused = typed("replay", ORACLE_GAME, "--as", 1)
     assert refused.returncode == 2
-    assert "the game pig is told whole" in refused.stderr
+    assert "the game oracle is told whole" in refused.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """A mistake in somebody's own game or policy: every verb that plays names their file and the line."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,12 @@ import pytest
 from sim.verbs.request.verb import all_verbs
 from tests.support.command_line import Fatecast
 from tests.support.own_games import PIRATES, ROLL, line_of, pirates
+from tests.support.pig.outside import forget
 
 INLINE = ("--executor", "inline")
 FEW = ("--players", "2", "--games", "8", *INLINE)
-POLICY = '''"""mine: stumbles over its own feet."""
-
-
-def rolls_again(view, mind, dice):
+POLICY = '''def mine(view):
+    """stumbles over its own feet"""
     return {}["nothing"]
 '''
 GAME, MINE = ("--game", "./pirates"), ("--game", "pig", "--policy", "./mine.py")
@@ -40,12 +40,13 @@ OF_POLICIES = {"policies check", "train"}
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a game that fails in its first turn, and a policy for Pig that fails at its first decision."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(POLICY)
     pirates(tmp_path, ROLL, f"{ROLL}                    roll // 0\n")
-    return tmp_path
+    yield tmp_path
+    forget()
 
 
 def test_every_verb_that_plays_is_asked() -> None:
@@ -76,4 +77,4 @@ def test_a_mistake_in_a_policy_names_its_file_and_the_line(verb: str, typed: Fat
     }
     done = typed(*verb.split(), *words.get(verb, (*MINE, *FEW)))
     assert done.returncode
-    assert "mine.py, line 5: KeyError: 'nothing'" in done.stdout + done.stderr
+    assert "mine.py: line 3: KeyError: 'nothing'" in done.stdout + done.stderr

@@ -29,6 +29,7 @@ def test_the_first_command(typed: Fatecast, tmp_path: Path) -> None:
     assert replayed.splitlines()[-1] in ("Seat 1 wins.", "Seat 2 wins.")
 
 
+@pytest.mark.usefixtures("compiled_pig")
 def test_a_focus_in_its_words_and_numbers(typed: Fatecast, tmp_path: Path) -> None:
     flags = ["--game", "pig", "--players", "2,3", "--focus", "race,random", "--field", "random", "--games", 1_000]
     done = typed("run", *flags, "--executor", "inline", "--out", tmp_path / "run")
@@ -49,9 +50,9 @@ def test_a_focus_in_its_words_and_numbers(typed: Fatecast, tmp_path: Path) -> No
 
 
 def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
-    flags = ["--game", "pig", "--focus", "race", "--field", "random", "--games", 500, "--executor", "inline"]
+    flags = ["--game", "pig", "--players", 2, "--focus", "race", "--field", "random", "--games", 500]
     for seat in (1, 2):
-        typed("run", *flags, "--option", f"focus={seat}", "--out", tmp_path / str(seat))
+        typed("run", *flags, "--option", f"focus={seat}", "--executor", "inline", "--out", tmp_path / str(seat))
         [cell] = cells_of(tmp_path / str(seat))
         assert cell["outcomes"]["focus wins"]["value"] == cell["outcomes"][f"seat {seat}"]["value"]
 
@@ -59,6 +60,7 @@ def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
 SEATINGS = [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]]
 
 
+@pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("seating", sampled(SEATINGS, SEATINGS[1:]))
 def test_any_number_of_workers_plays_the_same_games(
     fatecast: Fatecast, typed: Fatecast, tmp_path: Path, seating: list[str]
@@ -94,7 +96,7 @@ def test_verbs_that_vary_the_game(typed: Fatecast, tmp_path: Path) -> None:
         ["try", "policy.at=16", "--policy", "hold"],
         ["try", "focus.at=16", "--focus", "hold", "--field", "race,random"],
         ["sweep", "--set", "options.goal=90,110", "--focus", "hold", "--field", "race", "--out", tmp_path / "swept"],
-        ["ablate", "--kind", "goal,parameters", "--policy", "hold", "--out", tmp_path / "ablated"],
+        ["ablate", "--kind", "parameters,policies", "--policy", "hold", "--out", tmp_path / "ablated"],
     ):
         done = typed(*verb, *few)
         assert done.returncode == 0, (verb, done.stderr)

@@ -11,15 +11,15 @@ from subprocess import CompletedProcess
 import pytest
 
 from engine.game.registry import forget
-from engine.pig.cells.policy_set import POLICIES
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
+from tests.support.pig.cells import PIG
 from tests.support.programs import race
 from tests.support.sample import sampled
 
 SMALL = ("--games", "40", "--executor", "inline", "--out", "a run")
 NOVICE = ("--policy", "novice", "--players", "3", "--doom", "0")
-OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef rolls_again(view, mind, dice):\n    return view.table.total < 12\n'
+OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef policy(view):\n    return view["turn"] < 12\n'
 
 KINDS = {
     "a content file": ("--deck", "./longer.toml", *NOVICE),
@@ -60,6 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     pirates(tmp_path)
     yield tmp_path
     forget()
+    PIG.edition.policies.outside.forget()
 
 
 def replays(text: str) -> list[list[str]]:
@@ -71,7 +72,7 @@ def replays(text: str) -> list[list[str]]:
 def test_what_run_and_report_print_can_be_typed(folder: Path, typed: Fatecast, kind: str) -> None:
     def anew(*words: str) -> CompletedProcess[str]:
         """As in a process of its own, which knows no policy file."""
-        POLICIES.outside.forget()
+        PIG.edition.policies.outside.forget()
         return typed(*words)
 
     done = anew("run", *KINDS[kind], *SMALL)

@@ -1,23 +1,19 @@
 """Plays Pig again from the printed rules alone, without the kernel: plain Python, one die, a function that decides."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
-from engine.kernel.records import new
-from engine.kernel.rng import seed_luck
-from engine.pig.table.state import Dice, Luck
-from engine.pig.table.streams import roll_die, start_luck
+from engine.outside.own.luck import Keys, Luck
 
 Decide = Callable[[int, list[int], int], bool]
 """By seat, scores and points of the turn: roll again?"""
 LONGEST = 500
 
 
-def faces(seed: int, index: int, seat: int, turn: int, count: int) -> list[int]:
+def faces(seed: int, index: int, seat: int, turn: int, rolls: int) -> list[int]:
     """The first faces that a seat rolls in one of its turns."""
-    luck = new(Luck)
-    seed_luck(luck, seed)
-    start_luck(luck, new(Dice), index)
-    return [roll_die(luck, seat, turn, roll) for roll in range(count)]
+    luck = Luck(Keys(seed, "luck"), index)
+    return [luck.die("roll", 6, seat, turn, roll) for roll in range(1, rolls + 1)]
 
 
 def index_with(*wanted: tuple[int, int, list[int]], seed: int = 1) -> int:
@@ -33,13 +29,9 @@ def _begins(seed: int, index: int, seat: int, turn: int, begin: list[int]) -> bo
 
 
 def _faces(seed: int, index: int, seat: int, turn: int) -> Iterator[int]:
-    luck = new(Luck)
-    seed_luck(luck, seed)
-    start_luck(luck, new(Dice), index)
-    roll = 0
-    while True:
-        yield roll_die(luck, seat, turn, roll)
-        roll += 1
+    luck = Luck(Keys(seed, "luck"), index)
+    for roll in count(1):
+        yield luck.die("roll", 6, seat, turn, roll)
 
 
 def referee(seed: int, index: int, players: int, goal: int, decide: Decide) -> dict[str, int]:

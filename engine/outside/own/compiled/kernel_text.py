@@ -1,14 +1,14 @@
 """The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
-from engine.outside.own.compiled.source import Source
+from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
@@ -57,12 +57,20 @@ class Written(NamedTuple):
     """Lines that stop the kernel if a game gets there."""
 
 
-def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Written:
-    """Turn a game file into a kernel. With leads, scores must be whole numbers."""
+def write_kernel(
+    text: str,
+    module: ModuleType,
+    game: Game,
+    leads: bool,
+    prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
+    more: Sequence[str] = (),
+) -> Written:
+    """Turn a game file into a kernel. With leads, scores must be whole numbers. What policies prepare is known by its
+    shape. `more` are policies that the text has beside those of the game."""
     try:
-        source = Source(text, module, game)
+        source = Source(text, module, game, prepared)
         program = Program(source)
-        kernel = _write(program, leads)
+        kernel = _write(program, leads, more)
     except Refused as refused:
         return Written(None, "", [], [refused.told])
     except RecursionError:
@@ -74,12 +82,12 @@ def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Writ
     return Written(source, kernel, program.decks, [], [program.doubts[line] for line in sorted(program.doubts)])
 
 
-def _write(program: Program, leads: bool) -> str:
+def _write(program: Program, leads: bool, more: Sequence[str]) -> str:
     names = [policy.__name__ for policy in program.source.game.policies if callable(policy)]
     for name, policy in zip(names, program.source.game.policies, strict=False):
         if name not in program.source.functions or vars(program.source.module).get(name) is not policy:
             raise Refused(0, f"policy {name}: only functions of the file itself can be compiled")
-    program.policies = [program.source.functions[name] for name in names]
+    program.policies = [program.source.functions[name] for name in (*names, *more)]
     for _ in range(MOST_RESTARTS):
         try:
             return _rounds(program, leads)

@@ -11,16 +11,27 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import BadInput
 from engine.game.results import Rows
-from engine.kernel.code_cache import digest_behind, kernel_folder, load_module, named_by_content, write_module
+from engine.kernel.code_cache import (
+    cache_folder,
+    digest_behind,
+    kernel_folder,
+    load_module,
+    named_by_content,
+    write_module,
+)
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.sources import SHARED
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
-from engine.outside.own.declared import Declared
+from engine.outside.own.declared import PLAYERS, Declared
+from engine.outside.own.policies.joined_texts import join
+from engine.outside.own.policies.policy_files import OutsideFunction
 
 SWITCH = "FATECAST_PLAIN"
 """Set to 1, it has game files played in plain Python."""
@@ -40,10 +51,12 @@ Plainly = Callable[[NDArray[np.int64]], Rows]
 
 
 class OwnKernel:
-    """The kernel of one text of a game."""
+    """The kernel of one text of a game, and of policies in files of their own."""
 
-    def __init__(self, declared: Declared) -> None:
+    def __init__(self, declared: Declared, outsiders: Sequence[tuple[str, str]] = ()) -> None:
         self._declared = declared
+        self._outsiders = list(outsiders)
+        """Their names, and the SHA-256 of their texts."""
         self._is_given_up = False
         self._known: set[str] | None = None
 
@@ -55,8 +68,38 @@ class OwnKernel:
     def written(self) -> Written:
         file = self._declared.file
         text = file.text or Path(file.module).read_text(encoding="utf-8")
-        module = sys.modules[type(file.game).__module__]
-        return write_kernel(text, module, file.game, "margin" in (self._declared.row.names or ()))
+        module, game, others = sys.modules[type(file.game).__module__], file.game, self._modules()
+        try:
+            prepared = self._prepared()
+            if others:
+                joined = join(text, file.name, {each.where: each.text for each in others})
+                text, module, game = joined.text, joined.module, joined.game
+        except BadInput as error:
+            return Written(None, "", [], [error.line])
+        more = [each.function.__name__ for each in others]
+        written = write_kernel(text, module, game, "margin" in (self._declared.row.names or ()), prepared, more)
+        return written._replace(refusals=[joined.placed(line) for line in written.refusals]) if others else written
+
+    def _modules(self) -> list[OutsideFunction]:
+        policies = self._declared.policies
+        return [cast(OutsideFunction, policies.module(name, code)) for name, code in self._outsiders]
+
+    def _prepared(self) -> dict[str, dict[str, str]]:
+        """The shapes of what policies prepare. They are kept: to work one out takes long, and most tables need none."""
+        game = self._declared
+        modules = [module for module in (*game.policies.functions.values(), *self._modules()) if module.PREPARED]
+        if not modules:
+            return {}
+        path = cache_folder(SHARED) / f"prepared_{_key([game.file.digest, self._outsiders])}.json"
+        with suppress(OSError, ValueError):
+            kept: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+            return kept
+        rules: dict[str, Any] = {PLAYERS: game.fewest} | {name: values[0] for name, values in game.axes.items()}
+        rules |= {name: each.default for name, each in game.parameters.items()}
+        shapes = {module.function.__name__: module.shapes(rules) for module in modules}
+        with suppress(OSError):
+            path.write_text(json.dumps(shapes), encoding="utf-8")
+        return shapes
 
     @property
     def refusals(self) -> list[str]:
@@ -86,7 +129,8 @@ class OwnKernel:
     @cached_property
     def _path(self) -> Path:
         """The module of the kernel, named by all that its machine code depends on."""
-        head = f"# {self._declared.file.digest}, compiled from {digest_behind([self.written.text])}\n"
+        digests = ", ".join([self._declared.file.digest, *(code for _, code in self._outsiders)])
+        head = f"# {digests}, compiled from {digest_behind([self.written.text])}\n"
         source = head + self.written.text
         return write_module(kernel_folder(OWN), named_by_content(f"own_{self._declared.name}", source), source)
 
@@ -125,7 +169,7 @@ class OwnKernel:
     def _player(self) -> Any:
         from engine.outside.own.compiled.player import Player  # it loads what only kernels need
 
-        return Player(self._declared, self.written, load_module(self._path).play_games)
+        return Player(self._declared, self.written, load_module(self._path).play_games, self._outsiders)
 
     def play(
         self,
@@ -236,12 +280,12 @@ def _key(what: object) -> str:
     return sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
-_kernels: dict[tuple[str, str], OwnKernel] = {}
-"""By the name of the game and the SHA-256 of its text."""
+_kernels: dict[Any, OwnKernel] = {}
+"""By the name of the game, the SHA-256 of its text, and the policies in files of their own."""
 
 
-def kernel_of(declared: Declared) -> OwnKernel:
-    key = declared.name, declared.file.digest
+def kernel_of(declared: Declared, outsiders: Sequence[tuple[str, str]] = ()) -> OwnKernel:
+    key = declared.name, declared.file.digest, tuple(outsiders)
     if key not in _kernels:
-        _kernels[key] = OwnKernel(declared)
+        _kernels[key] = OwnKernel(declared, outsiders)
     return _kernels[key]

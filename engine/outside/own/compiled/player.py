@@ -20,14 +20,16 @@ from engine.outside.own.compiled.kit.record import (
     DRAWS,
     FIRST_COLUMN,
     ITEMS,
+    MEMORY,
     NEEDS_ANSWER,
     NEEDS_KEY,
     NEEDS_ROOM,
     Playing,
 )
-from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
-from engine.outside.own.policy_set import SLIPS
+from engine.outside.own.policies.function_policy import SLIPS
+from engine.outside.own.policies.prepared import Numbers, shape_of, words_of
 
 FEWEST_DRAWS = 1 << 8
 MASK = (1 << 64) - 1
@@ -46,11 +48,18 @@ class GivenUp(Exception):  # noqa: N818 - no error: plain Python plays on
 class Player:
     """One kernel with its record."""
 
-    def __init__(self, declared: Declared, written: Written, kernel: Kernel) -> None:
+    def __init__(
+        self, declared: Declared, written: Written, kernel: Kernel, outsiders: Sequence[tuple[str, str]] = ()
+    ) -> None:
         self._declared, self._written, self._kernel = declared, written, kernel
+        own = [(policy.__name__, "") for policy in declared.file.game.policies]
+        self._who = {who: number for number, who in enumerate([*own, *outsiders])}
+        """The number of each policy, by its name and the SHA-256 of a text of its own."""
         assert written.source is not None
         self._source = written.source
         self._seed: int | None = None
+        self._laid: dict[int, tuple[int, Numbers]] = {}
+        """By the identity of what policies have prepared: where it lies, and itself."""
         self._record = rec = cast(Any, new(Playing))
         memory = self._source.memory
         rec.mem[: len(memory)] = memory
@@ -112,17 +121,44 @@ class Player:
     def _seat(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any]) -> None:
         rec, policies = self._record, self._declared.policies
         rec.players = len(seats)
-        names = [policy.__name__ for policy in self._declared.file.game.policies]
         for seat, part in enumerate(seats):
-            module, own = policies.module(part["name"]), part["parameters"]
-            rec.who[seat] = names.index(part["name"]) if part["name"] in names else len(names)
+            who, own = (part["name"], part.get("code", "")), part["parameters"]
+            module = policies.module(*who)
+            rec.who[seat] = self._who.get(who, len(self._who))
             rec.draws[seat] = module.draws(own)
             rec.slips[seat] = own[SLIPS] / 100
-            for at, name in enumerate(module.PARAMETERS):
-                rec.whole[seat, at], rec.fractions[seat, at] = int(own[name]), own[name]
+            for at, name in enumerate(module.ARGUMENTS):
+                if name in module.PARAMETERS:
+                    rec.whole[seat, at], rec.fractions[seat, at] = int(own[name]), own[name]
         game = self._declared.file.game
         for at, name in enumerate([*game.axes, *game.parameters]):
             rec.rules[at], rec.real_rules[at] = int(rules[name]), rules[name]
+        known = {name: rules[name] for name in (*game.axes, *game.parameters)}
+        self._lay_out_prepared(seats, {PLAYERS: len(seats), **known})
+
+    def _lay_out_prepared(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any]) -> None:
+        """Put what the policies have prepared into the memory, behind the constants of the file."""
+        rec, shapes = self._record, self._source.prepared
+        needed: list[tuple[int, int, Numbers]] = []
+        for seat, part in enumerate(seats):
+            module = self._declared.policies.module(part["name"], part.get("code", ""))
+            for name, found in module.prepared(rules, part["parameters"]).items():
+                if shape_of(found) != shapes[module.function.__name__][name]:
+                    raise GivenUp
+                needed.append((seat, module.ARGUMENTS.index(name), found))
+        if not all(id(found) in self._laid for _, _, found in needed):
+            self._laid.clear()
+            rec.start = len(self._source.memory)
+            for found in {id(found): found for _, _, found in needed}.values():
+                words = words_of(found, int(rec.start))
+                if rec.start + len(words) > MEMORY // 2:
+                    raise GivenUp
+                rec.mem[rec.start : rec.start + len(words)] = words
+                self._laid[id(found)] = int(rec.start), found
+                rec.start += len(words)
+            rec.top = rec.start
+        for seat, at, found in needed:
+            rec.whole[seat, at] = self._laid[id(found)][0]
 
     def _helped(self) -> bool:
         """Whether the kernel has got what it stopped for."""

@@ -76,6 +76,8 @@ class Program:
         self.kept = Fields("the game")
         """What the game keeps on `self` while it is played."""
         self.scores = self.kinds.scalar("int")
+        self.prepared: dict[tuple[str, str], Kind] = {}
+        """Kinds of what policies work out before the first game, by their names and those of their arguments."""
         self.waiting: list[Instance] = []
         self.seen: list[Instance] = []
         self.calls: dict[str, dict[str, Function]] = {}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import is_dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -49,18 +49,24 @@ WALKED = 32
 WHOLE_LIMIT = 1 << 62
 SCALARS: dict[type, str] = {bool: BOOL, int: INT, float: FLOAT, str: TEXT}
 
+NOTHING_PREPARED: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+
 Function = ast.FunctionDef
 
 
 class Source:
     """One game file."""
 
-    def __init__(self, text: str, module: ModuleType, game: Game) -> None:
+    def __init__(
+        self, text: str, module: ModuleType, game: Game, prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED
+    ) -> None:
         if len(text) > LONGEST_TEXT:
             raise Refused(0, f"the file has more than {LONGEST_TEXT:,} characters")
         self.tree = ast.parse(text)
         _check_depth(self.tree)
         self.module, self.game = module, game
+        self.prepared = prepared
+        """What policies work out before the first game, by their names and those of their arguments: its shape."""
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, dict[str, Function]] = {}
         for node in ast.walk(self.tree):

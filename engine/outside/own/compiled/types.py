@@ -87,6 +87,14 @@ def is_zone(kind: Kind) -> bool:
     return kind.shape == THING and kind.fields.now().named == ZONE
 
 
+def holds_zone(kind: Kind, around: tuple[Kind, ...] = ()) -> bool:
+    kind = kind.now()
+    if kind in around:
+        return False
+    parts = [*kind.items, *kind.fields.now().of.values()]
+    return is_zone(kind) or any(holds_zone(part, (*around, kind)) for part in parts)
+
+
 def is_whole(scalar: str) -> bool:
     return scalar in (INT, BOOL) or scalar.startswith(INT_ENUM)
 

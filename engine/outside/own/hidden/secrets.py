@@ -16,7 +16,7 @@ from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.worlds import Asked, Exchange, Impossible, Recorded, World, orders_unlike
 from engine.outside.own.luck import Keys
 from engine.outside.own.play import tables, who_plays
-from engine.outside.own.shown_views import difference
+from engine.outside.own.policies.shown_views import difference
 
 WORLDS, FEWEST = 8, 2
 """Worlds that are tried for a decision, and that must be left for it to count as asked."""

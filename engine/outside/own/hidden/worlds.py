@@ -114,7 +114,7 @@ class Recorded(Table):
         """The cards of a deck in the order of this world."""
         return cards
 
-    def note(self, mark: int) -> None:
+    def mark_lost(self, mark: int) -> None:
         self._note([mark])
 
     def _filled(self, lay: Any, zone: Zone, cards: Sequence[Any]) -> Zone:

@@ -33,7 +33,7 @@ class TableOfZones(Protocol):
     def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
     def new_marks(self, number: int) -> list[int]: ...
     def place_of(self, card: Any, cards: list[Any]) -> int: ...
-    def note(self, mark: int) -> None: ...
+    def mark_lost(self, mark: int) -> None: ...
 
 
 class Zone:
@@ -231,7 +231,7 @@ class Zone:
         if self._cards.count(card) > 1:
             for other in range(at + 1, len(self._cards)):
                 if self._cards[other] == card:
-                    self.table.note(self._marks[other])
+                    self.table.mark_lost(self._marks[other])
                     seen = self._marks[at] & EVERYBODY
                     moved = (self._marks[other] & EVERYBODY | seen) - seen
                     self._marks[at] |= moved
@@ -240,7 +240,7 @@ class Zone:
 
     def _send(self, card: Any, mark: int, to: "Zone | None") -> None:
         if to is None:
-            self.table.note(mark)
+            self.table.mark_lost(mark)
         else:
             check_zone(to)
             to._cards.append(card)
@@ -262,7 +262,7 @@ class Zone:
         one card."""
         if len(self._cards) > 1:
             for at in range(first, len(self._marks)):
-                self.table.note(self._marks[at])
+                self.table.mark_lost(self._marks[at])
                 self._marks[at] &= seats | SLOT
 
     # For plain Python: a kernel reads the list of cards itself

@@ -8,10 +8,12 @@ from scipy.stats import binomtest
 
 from engine.errors import BadInput, BrokenRule, NotComparable
 from engine.game.cell import Cell
+from engine.game.optional_parts import editions_of
 from engine.game.results import Rows
+from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.game import OwnGame
-from engine.pig.game import PIG
 from tests.support.own_file import own_game, written
+from tests.support.pig.cells import PIG
 from tests.support.sample import sampled
 
 ASKED, WINS = "table.scores[seat]})", "return table.win(seat)"
@@ -26,12 +28,14 @@ def rows_of(game: OwnGame, games: int = 200, **grid: object) -> Rows:
     return game.simulate(cell_of(game, **grid), 1, 0, games).rows
 
 
+@pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("players", sampled([2, 4], [2]))
 def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
     """The same rules on other luck: shares of seats, length, rolls, leads, all within noise."""
-    plain = own_game().simulate(cell_of(own_game(), players=[players]), 1, 0, 4_000).rows
+    with plain_only():
+        plain = own_game().simulate(cell_of(own_game(), players=[players]), 1, 0, 4_000).rows
     theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"], "players": [players]}, "test"))[0]
-    compiled = PIG.simulate(theirs, 1, 0, 100_000).rows
+    compiled = PIG.simulate(theirs, 1, 0, 20_000).rows
     for seat in range(players):
         share = float(np.mean(compiled["winners"] >> seat & 1))
         assert binomtest(int(np.sum(plain["winners"] >> seat & 1)), len(plain), share).pvalue > 1e-4
@@ -40,9 +44,12 @@ def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
     assert abs(_gap(plain["lead_changes"], compiled["lead_changes"])) < 4.5
 
 
+@pytest.mark.usefixtures("compiled_pig")
 def test_another_rule_would_be_noticed() -> None:
     wrong = own_game(written(("if face == 1:", "if face == 2:")))
-    compiled = PIG.simulate(PIG.cells(PIG.resolve({"policies": ["hold at=20"]}, "test"))[0], 1, 0, 100_000).rows
+    compiled = PIG.simulate(
+        PIG.cells(PIG.resolve({"policies": ["hold at=20"], "players": [2]}, "test"))[0], 1, 0, 20_000
+    ).rows
     assert abs(_gap(rows_of(wrong, 4_000)["turns"], compiled["turns"])) > 4.5
 
 
@@ -253,7 +260,7 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
     now = own_game()
     before = tmp_path / "before.py"
     before.write_text(written(("if face == 1:", "if face <= 2:")))
-    word = now.editions.admit(str(before))
+    word = editions_of(now).admit(str(before))
     grids = [now.resolve({"players": [2], **(part or {})}, "test") for part in (None, now.part(word))]
     cells = [now.cells(grid)[0] for grid in grids]
     assert now.incomparable(*cells) is None
@@ -270,10 +277,10 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
             ("policies = [hold]", "policies = [timid, hold]"),
         )
     )
-    reordered = now.part(now.editions.admit(str(before)))
+    reordered = now.part(editions_of(now).admit(str(before)))
     assert now.cells(now.resolve({"players": [2], **(reordered or {})}, "test"))[0].name == "hold/players2"
     before.write_text(written(("    columns = {", "    columns = {'extra': 'one more', ")))
-    other = now.part(now.editions.admit(str(before)))
+    other = now.part(editions_of(now).admit(str(before)))
     assert other is not None
     more = now.cells(now.resolve({"players": [2], **other}, "test"))[0]
     assert now.incomparable(cells[0], more) == "the two texts of the game have different columns"

@@ -135,7 +135,10 @@ class Cards(Game):
         ("pile.move_all(pile)", "move_all: the pile lies there already"),
         ("hand.append(3)", "append: the hand of seat 1 is changed by its own verbs; deal, give, play, lay, …"),
         ("hand.colour", "AttributeError: the hand of seat 1 has no colour"),
-        ("table.ask(0, {'hand': hand}, [1, 2])", "ask: view['hand'] is <the hand of seat 1: 1 cards> itself; list(…)"),
+        ("table.ask(0, {'hand': hand}, [1, 2])", "ask: view['hand'] has <the hand of seat 1: 1 cards> itself; list(…)"),
+        ("table.ask(0, {'all': [pile]}, [1, 2])", "ask: view['all'] has <the pile: 1 cards> itself; list(…)"),
+        ("table.ask(0, {'all': {1: pile}}, [1, 2])", "ask: view['all'] has <the pile: 1 cards> itself; list(…)"),
+        ("table.ask(0, hand, [1, 2])", "ask: view has <the hand of seat 1: 1 cards> itself; list(…)"),
     ],
 )
 def test_bad_use_is_one_line_with_file_and_line(what: str, line: str) -> None:
@@ -155,6 +158,8 @@ def test_bad_use_is_one_line_with_file_and_line(what: str, line: str) -> None:
         ("hand.append(3)", "line 21: .append(…): a deck, a hand or a pile is changed by its own verbs"),
         ("hand.colour", "line 21: .colour of a deck, a hand or a pile cannot be compiled"),
         ("table.ask(0, {'hand': hand}, [1, 2])", "line 21: ask: the view holds a deck, a hand or a pile itself"),
+        ("table.ask(0, {'all': [pile]}, [1, 2])", "line 21: ask: the view holds a deck, a hand or a pile itself"),
+        ("table.ask(0, hand, [1, 2])", "line 21: ask: the view holds a deck, a hand or a pile itself"),
         ("table.deck('land', pile)", "line 21: these cards would be in two places"),
         ("table.luck.draw('x', hand)", "line 21: luck.draw from a deck, a hand or a pile"),
         ("table.deck('a: b', [1])", "line 21: the label of a deck: expected a text of the file, without a colon"),

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
 from tests.support.command_line import Fatecast
+from tests.support.pig.cells import PIG
 
 FILE = Path("configs/pig/experiments/tuning.toml")
-OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef rolls_again(view, mind, dice):\n    return view.table.total < 12\n'
+OF_ONES_OWN = '"""mine: holds at 12."""\n\n\ndef policy(view):\n    return view["turn"] < 12\n'
 """As another test has it: it is compiled once for both."""
 TEXT = 'game = "pig"\npolicies = ["hold at=20"]\nplayers = [2]\n'
 
@@ -65,16 +65,16 @@ def test_a_policy_of_ones_own_is_played_only_if_the_gate_names_its_file(accepted
     few = ("--games", 1024, "--workers", 1)
     done = typed("baseline", "accept", "own", "--game", "pig", "--policy", "./mine.py", "--players", 2, *few)
     assert done.returncode == 0, done.stderr
-    PIG_POLICIES.outside.forget()
+    PIG.edition.policies.outside.forget()
     gate = ("gate", "--game", "pig", "--baseline", "own", "--workers", 1)
     unnamed = typed(*gate)
     assert (unnamed.returncode, unnamed.stdout) == (5, "")
     assert "is a policy of your own, which runs only if you name its file as it was accepted" in unnamed.stderr
     assert typed(*gate, "--policy", "./mine.py").returncode == 0
-    PIG_POLICIES.outside.forget()
+    PIG.edition.policies.outside.forget()
     Path("mine.py").write_text(f"{OF_ONES_OWN}# changed\n")
     assert typed(*gate, "--policy", "./mine.py").returncode == 5
-    PIG_POLICIES.outside.forget()
+    PIG.edition.policies.outside.forget()
 
 
 def test_a_baseline_whose_experiment_has_no_file_any_more_is_compared_as_it_is(accepted: Path, typed: Fatecast) -> None:

@@ -282,19 +282,20 @@ def pig(tmp_path: Path, seating: Json, players: list[int], outcomes: list[str]) 
     ],
     ids=["a mean", "categories"],
 )
+@pytest.mark.usefixtures("compiled_pig")
 def test_the_gate_on_pig_is_as_good_as_promised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seating: Json, outcomes: list[str]
 ) -> None:
-    """No false alarm, and players who hold at 16 where they held at 20 are found."""
+    """No false alarm, and players who take 20 of 100 decisions by mistake are found."""
     monkeypatch.setattr("sim.compare.gate.self_test.measure.LEVELS", (0.03,))
     measured = measure(pig(tmp_path, seating, [4], outcomes), 0.01, 65_536, 100, PlayOptions("inline"))
     [level] = measured.levels
     assert level.alarms.some == 0
     assert level.passes.value >= 0.95
     assert level.cell_found.value >= 0.95
-    [held] = [edit for edit in measured.edits if "20 → 16" in edit.label]
-    assert held.needed < 65_536 / 2, "what it does is beyond doubt"
-    assert held.found.value >= 0.95
+    [slipping] = [edit for edit in measured.edits if "slips" in edit.label]
+    assert slipping.needed < 65_536 / 2, "what it does is beyond doubt"
+    assert slipping.found.value >= 0.95
     assert measured.good
 
 

@@ -143,6 +143,7 @@ def test_a_change_out_of_reach_says_what_it_would_take() -> None:
     assert said.endswith("; it would take faces.1 below 0 (the game allows no less)")
 
 
+@pytest.mark.usefixtures("compiled_pig")
 def test_pig_gets_longer_by_some_turns(typed: Fatecast, tmp_path: Path) -> None:
     """Its words, its unit, a parameter of a policy; the file is an experiment, and the lines say what to do with it."""
     flags = ["--game", "pig", "--policy", "hold at=20", "--players", "2", "--games", 2048, "--executor", "inline"]

@@ -26,7 +26,8 @@ from engine.outside.own.compiled.types import (
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.telling import Telling
 from engine.outside.own.compiled.writing.things import DICE
-from engine.outside.own.policy_set import CHOICES
+from engine.outside.own.policies.function_policy import CHOICES
+from engine.outside.own.policies.prepared import Prepared
 
 
 class TableCalls(Telling):
@@ -325,6 +326,9 @@ class TableCalls(Telling):
                 given[parameter.name] = Val(choices, "choices")
             elif parameter.name == DICE:
                 given[parameter.name] = Val(self.kinds.fixed(DICE), "seat")
+            elif isinstance(parameter.default, Prepared):
+                given[parameter.name] = Val(self._prepared(policy, parameter.name), f"rec.whole[seat, {number}]")
+                number += 1
             else:
                 default = getattr(parameter.default, "default", parameter.default)
                 is_int = isinstance(default, int)
@@ -332,6 +336,19 @@ class TableCalls(Telling):
                 given[parameter.name] = self.scalar(code, INT if is_int else FLOAT)
                 number += 1
         return self.call_with(policy, "", given, node, mark=(signature(choices),))
+
+    def _prepared(self, policy: ast.FunctionDef, name: str) -> Kind:
+        """The kind of what a policy has worked out before the first game."""
+        known = self.program.prepared
+        if (policy.name, name) not in known:
+            scalar, *lists = self.source.prepared[policy.name][name].split() or [""]
+            if not scalar:
+                raise self.no(policy, f"{name}: what is prepared has empty lists, or lists that lie deeper than others")
+            found = self.kinds.scalar(scalar)
+            for _ in (*lists, "list"):
+                found = self.kinds.list_of(found, True)
+            known[policy.name, name] = found
+        return known[policy.name, name]
 
 
 def _is_flat(kind: Kind) -> bool:

@@ -6,7 +6,7 @@ from inspect import getsource
 from typing import Any
 
 from engine.outside.own.compiled.program import Instance
-from engine.outside.own.compiled.types import BOOL, DICT, INT, NOTHING, TEXT, THING, ZONE, Kind, Unknown, is_zone, width
+from engine.outside.own.compiled.types import BOOL, INT, NOTHING, TEXT, ZONE, Kind, Unknown, holds_zone, is_zone, width
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import TABLE
@@ -160,7 +160,7 @@ class ZoneCalls(TableCalls):
         self.known_kind(card, node)
         return self.scalar(self.position(cards, Val(card.kind, self.temp(card.code)), node), INT)
 
-    def _table_note(self, node: ast.Call) -> Val:
+    def _table_mark_lost(self, node: ast.Call) -> Val:
         self._of_zones_only(node)
         return self.none()
 
@@ -170,7 +170,5 @@ class ZoneCalls(TableCalls):
 
     def check_view(self, view: Kind, node: ast.AST) -> None:
         """A policy gets copies of hands."""
-        kind = view.now()
-        shown = kind.fields.now().of.values() if kind.shape == THING else kind.items[1:] if kind.shape == DICT else []
-        if any(is_zone(each) for each in shown):
+        if holds_zone(view):
             raise self.no(node, "ask: the view holds a deck, a hand or a pile itself; write list(…)")

@@ -1,0 +1,90 @@
+"""The functions of a game file that decide, and those of other files, as a `PolicySet`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, cast
+
+from engine.configs import unknown_word
+from engine.errors import BadInput, message
+from engine.outside.own.author import Decide, Policy
+from engine.outside.own.luck import Dice
+from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
+from engine.outside.own.policies.policy_files import FunctionFiles
+from engine.policy.hooks import HookSet
+from engine.policy.registry import PolicySet
+
+
+@dataclass(frozen=True)
+class FunctionPolicies(PolicySet):
+    """The policies of one game file."""
+
+    functions: Mapping[str, FunctionPolicy] = field(default_factory=dict)
+    origin = "with the game"
+
+    @cached_property
+    def outside(self) -> FunctionFiles:
+        return FunctionFiles(self.hooks, self.parameters_of)
+
+    def module(self, name: str, code: str = "") -> FunctionPolicy:
+        if code:
+            return cast(FunctionPolicy, self.outside.module(name, code))
+        if name not in self.functions:
+            raise unknown_word("policy", name, self.known())
+        return self.functions[name]
+
+
+def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionPolicies:
+    """The policies that a game lists, and `random`."""
+    found: dict[str, FunctionPolicy] = {}
+    for function in functions:
+        name = getattr(function, "__name__", "")
+        if not callable(function) or not name.isidentifier():
+            raise BadInput(
+                source=where,
+                place="policies",
+                expected=message("functions with names, got {function}", function=repr(function)),
+            )
+        if name in found:
+            raise BadInput(
+                source=where, place="policies", expected=message("names that differ, got {name} twice", name=name)
+            )
+        try:
+            found[name] = FunctionPolicy(function, where)
+        except ValueError:
+            raise BadInput(source=where, place=f"policies: {name}", expected=EXPECTED) from None
+        if SLIPS in found[name].PARAMETERS:
+            raise BadInput(
+                message("every policy has a parameter {slips}; choose another name", slips=SLIPS),
+                source=where,
+                place=f"policies: {name}",
+            )
+    found.setdefault(random.__name__, FunctionPolicy(random))
+    hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
+    return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
+
+
+def seated(
+    policies: FunctionPolicies,
+    table: Sequence[Mapping[str, Any]],
+    rules: Mapping[str, Any],
+    dice_of: Callable[[int, int], Dice],
+) -> Callable[[int], list[Decide]]:
+    """The deciders of a table for each game, by its index. Those that draw nothing are made once."""
+    modules = [policies.module(part["name"], part.get("code", "")) for part in table]
+    pairs = [
+        (module, {**part["parameters"], **module.prepared(rules, part["parameters"])})
+        for module, part in zip(modules, table, strict=True)
+    ]
+    fixed = [None if module.draws(own) else module.decider(own, None) for module, own in pairs]
+    if all(fixed):
+        deciders = [each for each in fixed if each]
+        return lambda index: deciders
+
+    def deciders_of(index: int) -> list[Decide]:
+        return [
+            each or module.decider(own, dice_of(seat, index))
+            for seat, (each, (module, own)) in enumerate(zip(fixed, pairs, strict=True))
+        ]
+
+    return deciders_of

@@ -1,2 +1,0 @@
-"""From an experiment to games: the grid, its cells, changes of them, and playing a cell. May import `rules` and
-`table`."""

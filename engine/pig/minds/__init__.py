@@ -1,1 +1,0 @@
-"""What a policy must work out before the first game. May import `cells` and everything below."""

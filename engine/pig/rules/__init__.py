@@ -1,1 +1,0 @@
-"""The rules, compiled: a turn, a game, and the decisions they ask for. May import `table`."""

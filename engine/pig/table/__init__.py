@@ -1,8 +1,0 @@
-"""The records of a game: state, luck, events and results. All other parts of the game work on them. May import the
-shared engine (`engine.game`, `engine.kernel`), but no other part of the game."""
-
-NAME = "pig"
-"""The name of the game, and of its folder in `configs/`."""
-
-RULES_VERSION = 1
-"""Raised when games would be played differently, never for speed."""
