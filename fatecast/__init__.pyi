@@ -406,7 +406,7 @@ def new(
     Arguments:
         folder: The name of the game: a folder that is not there yet.
         from_: The game that it begins as: pirates (the smallest), trick (tricks, partners), draft (a blind choice),
-        auction (bids), push (push your luck), coop (all against the game).
+        auction (bids), push (push your luck), coop (all against the game), pig (an exact policy).
         progress: Show how far it is, and warnings.
     """
 

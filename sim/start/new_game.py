@@ -18,6 +18,8 @@ class Source(NamedTuple):
     """What it is an example of, in a few words."""
     sweep: str
     """A change that is worth a look."""
+    package: str = ""
+    """Where its game.py lies, if it is a game that comes with fatecast."""
 
 
 SOURCES = {
@@ -27,6 +29,7 @@ SOURCES = {
     "auction": Source("bids", "options.commission=0..4"),
     "push": Source("push your luck", "options.claws=6..10"),
     "coop": Source("all against the game", "options.ships=6..9"),
+    "pig": Source("an exact policy", "options.goal=50..100..10", "engine.pig"),
 }
 USUAL = "pirates"
 GAME_FILE = "game.py"
@@ -64,6 +67,8 @@ def write_new_game(folder: Path, source: str = USUAL) -> list[Path]:
 
 def text_of(source: str, file: str = GAME_FILE) -> str:
     """A file of a source, before it is renamed."""
+    if file == GAME_FILE and (package := SOURCES[source].package):
+        return (files(package) / file).read_text(encoding="utf-8")
     return (files("sim.start") / "games" / source / f"{file}.txt").read_text(encoding="utf-8")
 
 

@@ -12,14 +12,14 @@ import pytest
 from engine.errors import BadInput
 from engine.game.results import Secrets
 from engine.outside.own.game import OwnGame
-from engine.outside.own.policy_set import FunctionPolicy
-from sim.start.new_game import SOURCES, USUAL, text_of, write_new_game
+from engine.outside.own.policies.function_policy import FunctionPolicy
+from sim.start.new_game import SOURCES, text_of, write_new_game
 from tests.own_games.cells import game_of
 from tests.own_games.hidden.exchange import both_tellings
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 
-ON_ZONES = [source for source in SOURCES if source != USUAL]
+ON_ZONES = [source for source in SOURCES if "table.deck(" in text_of(source)]
 SHOWN = {
     "trick": ('"hand": sorted(table.hand(seat)),', '"hand": sorted(table.hand((seat + 1) % 4)),'),
     "draft": ("table.hand(neighbour).seen_by(seat)", "list(table.hand(neighbour))"),
@@ -61,6 +61,11 @@ BROKEN = {
          "self.visit(table, seat, cave, discard)", "everybody_has_as_many_turns"),
         ("GEMS + [CLAW] * table.rules.claws", "GEMS + [CLAW] * 8", "more_claws"),
     ],
+    "pig": [
+        ("return 0", "return points", "a_one_loses"),
+        ("table.win(seat)", "table.win(0)", "the_game_ends"),
+        (">= table.rules.goal:", ">= table.rules.goal // 2:", "the_game_ends"),
+    ],
     "coop": [
         ("if ROPE in hand and breaks != STORM:", "if ROPE in hand:", "no_ship_lands"),
         ('state["lamp"] += 2', 'state["lamp"] += 3', "the_lamp_burns_down"),
@@ -99,7 +104,7 @@ def test_a_copy_has_the_name_of_the_new_game(source: str, tmp_path: Path) -> Non
     assert "class TestSeaWolves(GameTest):" in test
     assert all('game = "sea_wolves"' in text for text in (first, tuning))
     [old] = re.findall(r"^class (\w+)\(Game\)", text_of(source), flags=re.MULTILINE)
-    assert not [text for text in texts if "NAME" in text or old in text]
+    assert not [text for text in texts if "NAME" in text or re.search(rf'class \w*{old}\b|"{old}"', text)]
 
 
 @pytest.mark.parametrize("source", ON_ZONES)
@@ -116,7 +121,7 @@ def test_an_unknown_source_is_one_line_with_all_of_them(typed: Fatecast, tmp_pat
     assert done.returncode == 2
     assert done.stderr == (
         "fatecast: --from: unknown game to begin with 'tirck': did you mean 'trick'? "
-        "expected one of auction, coop, draft, pirates, push, trick\n"
+        "expected one of auction, coop, draft, pig, pirates, push, trick\n"
     )
     assert not (tmp_path / "wolves").exists()
 

@@ -80,7 +80,8 @@ def test_a_new_game_runs_as_it_stands(
     for path in folder.rglob("*"):
         assert not path.is_file() or "NAME" not in path.read_text()
     style = ("--isolated", "--line-length=120", "-q", str(folder))
-    subprocess.run([BIN / "ruff", "check", "--select=E,F,W,N,UP,B", *style], check=True)
+    numbers = 'lint.flake8-bugbear.extend-immutable-calls=["fatecast.game.Parameter", "fatecast.game.Prepared"]'
+    subprocess.run([BIN / "ruff", "check", "--select=E,F,W,N,UP,B", "--config", numbers, *style], check=True)
     subprocess.run([BIN / "ruff", "format", "--check", *style], check=True)
     for line in done.stdout.partition("Next:\n")[2].splitlines():
         verb, *words = shlex.split(line, comments=True)[1:]
