@@ -9,6 +9,8 @@ from tests.own_games.cells import text_of
 from tests.support.command_line import Fatecast
 
 SHOWN = 'view["known"] = [table.hand(other).seen_by(seat) for other in others]'
+FEWER = ("players = (2, 4)", "players = (2, 2)"), ("Parameter(8, 1", "Parameter(3, 1")
+"""Cells, as each is asked for a while, and rounds."""
 
 
 @pytest.fixture(autouse=True)
@@ -16,15 +18,18 @@ def _plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "FATECAST_PLAIN", "1")
 
 
-def shadows(folder: Path, text: str = "") -> Path:
+def shadows(folder: Path, *replaced: tuple[str, str]) -> Path:
+    text = text_of("shadows")
+    for old, new in replaced:
+        assert old in text
+        text = text.replace(old, new)
     path = folder / "shadows.py"
-    path.write_text(text or text_of("shadows"), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return path
 
 
 def test_a_view_that_shows_another_hand_is_one_line(fatecast: Fatecast, tmp_path: Path) -> None:
-    leaky = text_of("shadows").replace(SHOWN, 'view["next"] = list(table.hand(others[0]))')
-    done = fatecast("check", shadows(tmp_path, leaky))
+    done = fatecast("check", shadows(tmp_path, *FEWER, (SHOWN, 'view["next"] = list(table.hand(others[0]))')))
     assert done.returncode == 1
     (fault, last) = done.stderr.splitlines()
     assert fault.startswith("fatecast: secrets: lively/players2: game 0, seat 1, turn 1: view['next']")
@@ -32,8 +37,9 @@ def test_a_view_that_shows_another_hand_is_one_line(fatecast: Fatecast, tmp_path
     assert last.endswith(": 1 fault")
 
 
+@pytest.mark.full
 def test_a_game_that_keeps_its_secrets_is_asked(fatecast: Fatecast, tmp_path: Path) -> None:
-    done = fatecast("check", shadows(tmp_path))
+    done = fatecast("check", shadows(tmp_path, *FEWER))
     assert (done.returncode, done.stderr) == (0, "")
     (line,) = (line for line in done.stdout.splitlines() if line.startswith("secrets "))
     assert line.split(maxsplit=1)[1].startswith("ok (")
