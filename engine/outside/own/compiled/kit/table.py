@@ -142,6 +142,9 @@ def slips(rec: Playing, seat: int) -> bool:
     if not rec.draws[seat]:
         return False
     rec.dice_decision[seat] += 1
+    if rec.slips[seat] == 0:
+        rec.dice_draw[seat] = 1  # the draw that tells it is left out, as its answer is known
+        return False
     rec.dice_draw[seat] = 0
     return dice_chance(rec, seat, rec.slips[seat])
 
