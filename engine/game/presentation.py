@@ -164,6 +164,69 @@ class Feature:
     counter: str
 
 
+@dataclass(frozen=True)
+class Fate:
+    """Something that can happen to a piece at a seat, and the counters of pieces that tell how often it did. In a game,
+    it happens at some seats, and some of these win."""
+
+    name: str
+    """The start of the names of its counters, and a word for it: `drawn`."""
+    meaning: str
+    """Of a piece, in the middle of a sentence: `a seat drew it`."""
+
+    @property
+    def seats(self) -> str:
+        """The counter of the seats at which it happened, summed over all games."""
+        return self.name
+
+    @property
+    def winners(self) -> str:
+        """That of those among them that won."""
+        return f"{self.name}_won"
+
+    @property
+    def squares(self) -> tuple[str, str, str]:
+        """For the error of their ratio: sums over all games of seats², seats · winners, winners²."""
+        return f"{self.name}_seats2", f"{self.name}_mixed", f"{self.name}_won2"
+
+    @property
+    def counters(self) -> tuple[str, ...]:
+        return self.seats, self.winners, *self.squares
+
+
+@dataclass(frozen=True)
+class Exchanges:
+    """Counters of pieces about games that were played again, on the same luck, with one piece exchanged for another
+    just before a seat drew it. Each such game stands for as many draws as the game has: that is its weight."""
+
+    games: str = "exchanged"
+    """Games that were played again."""
+    weight: str = "exchanged_weight"
+    """Σ weight"""
+    gain: str = "exchanged_gain"
+    """Σ weight · what the seat got more by the piece than by the other: 1 for a win instead of none."""
+    squares: tuple[str, str, str] = ("exchanged_weight2", "exchanged_mixed", "exchanged_gain2")
+    """Σ weight², Σ weight · weight · gain, Σ (weight · gain)²"""
+
+    @property
+    def counters(self) -> tuple[str, ...]:
+        return self.games, self.weight, self.gain, *self.squares
+
+
+@dataclass(frozen=True)
+class Fates:
+    """What is counted about pieces that seats draw, hold and use."""
+
+    in_game: str
+    """The counter of the games in which a piece was there."""
+    kinds: Sequence[Fate]
+    unused: str
+    """The counter of the games in which it was there, and nobody used it."""
+    exchanges: Exchanges
+    gain: str
+    """What a gain of 1 is, after a number: `wins`; empty if no game is played again."""
+
+
 def untitled(spec: Json) -> str:
     """Of a content without a title."""
     return ""
@@ -206,6 +269,8 @@ class Presentation:
     """Numbers over columns of games."""
     pieces: Sequence[Ratio] = ()
     """Numbers over counters of pieces."""
+    fates: Fates | None = None
+    """What is counted about pieces that seats draw."""
     comeback: Comeback | None = None
     calibration: Calibration | None = None
     course: str = ""

@@ -26,6 +26,9 @@ from engine.errors import BrokenRule, message
 from engine.game.about import Kind
 from engine.game.outcomes import Outcome
 from engine.game.results import Column
+from engine.outside.own.cards.card import NO_CARDS, Card, Pack
+from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, partner
+from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
 from engine.policy.parameters import Parameter
@@ -54,6 +57,11 @@ class Game:
     parameters: ClassVar[Mapping[str, int | float | Parameter]] = {}
     """Numbers of the rules, as `table.rules.NAME`: an experiment can set them, sweep and tune can change them. A
     default is enough; `Parameter(default, lowest, highest, meaning)` says more."""
+    cards: ClassVar[str | Mapping[str, Mapping[str, Any]]] = {}
+    """The cards: the name of a file beside that of the game, `"cards.toml"`, or the table itself, `{"kraken": {"power":
+    4, "copies": 2}}`. The rules get them as `table.cards`; an experiment can change them."""
+    pieces_are: ClassVar[str] = "cards"
+    """What people call them: `tiles`."""
     axes: ClassVar[Mapping[str, Sequence[int]]] = {}
     """Numbers that span the cells of an experiment, as the number of players does, with all their values."""
     difficulty: ClassVar[str] = ""
@@ -140,6 +148,72 @@ class Table:
         self._slots = 0
         self.has_zones = False
         """Whether the game keeps cards where it is known who has seen them."""
+        self.counts_cards = False
+        """Whether it is counted what happens to cards: if the game declares any."""
+        self._pack = NO_CARDS
+        self._notes: list[int] = []
+        self.draws = 0
+        """Cards that were drawn by luck, and could have been others."""
+        self._exchange = self._exchange_key = NOTHING
+        self.exchanged: Exchanged = CAME_TO_NOTHING
+        """What was exchanged, in a game that is played again for that."""
+
+    # Cards that the game declares
+
+    def lay_out(self, pack: Pack, exchange: int = NOTHING, key: int = 0) -> None:
+        """Before the game: its cards; and the draw that is exchanged in it, by luck with this key."""
+        self._pack, self.counts_cards = pack, bool(pack.kinds)
+        self._notes = [0] * len(pack.kinds)
+        self._exchange, self._exchange_key = exchange, key
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game, each as often as there are copies, in the order of their ids."""
+        return self._pack.cards
+
+    def card(self, key: str) -> Card:
+        """The card with this id."""
+        return self._pack.card(key)
+
+    def use(self, seat: int, card: Card) -> None:
+        """Say that a seat uses a card, for the counts of the page."""
+        check_seat(self, seat)
+        if not isinstance(card, Card):
+            raise BrokenRule(source="use", expected=message("one of table.cards"), got=card)
+        self._note_card(card, 1 << USED + seat)
+
+    def notes(self) -> list[int]:
+        """At the end of a game: what happened to each card; see `engine.outside.own.cards.notes`."""
+        for seat, hand in enumerate(self._hands):
+            for card in hand:
+                self._note_card(card, 1 << HELD + seat)
+        return self._notes
+
+    def _note_card(self, card: Any, bits: int) -> None:
+        if isinstance(card, Card):
+            self._notes[card.number] |= bits | IN_GAME
+
+    def note_in_game(self, card: Any) -> None:
+        self._note_card(card, IN_GAME)
+
+    def note_drawn(self, card: Any, seat: int) -> None:
+        self._note_card(card, 1 << DRAWN + seat)
+
+    def note_left(self, card: Any, seat: int) -> None:
+        self._note_card(card, 1 << LEFT + seat)
+
+    def exchanged_with(self, card: Any, seat: int, below: int) -> int:
+        """A seat is about to draw a card, and so many lie below it: the place of the one that comes instead, or −1."""
+        if not isinstance(card, Card):
+            return -1
+        self.draws += 1
+        if self.draws != self._exchange:
+            return -1
+        self.exchanged = Exchanged(card.number, seat)
+        return partner(self._exchange_key, self.luck.game, below)
+
+    def exchange_fails(self) -> None:
+        self.exchanged = CAME_TO_NOTHING
 
     def turn(self, seat: int | None = None) -> int:
         """Begin a turn, perhaps of one seat, and return its number: 1, 2, 3, …"""

@@ -125,7 +125,7 @@ class Luck:
 
     def __init__(self, keys: Keys, game: int) -> None:
         self._keys = keys
-        self._game = game
+        self.game = game
         self._drawn: dict[tuple[Any, ...], list[int]] = {}
         self._found = np.zeros(AT_ONCE, np.uint64)
         self._shuffled: dict[tuple[str, tuple[int, ...]], frozenset[tuple[str, int]]] = {}
@@ -186,7 +186,7 @@ class Luck:
             self._look_up_each()
             return self._shuffled_one_by_one(label, items, which)
         self._shuffled[label, which] = deck.numbered if before is None else before | deck.numbered
-        shuffled_order(self._game, place, len(which) + 1, deck.keys, deck.copies, deck.order)
+        shuffled_order(self.game, place, len(which) + 1, deck.keys, deck.copies, deck.order)
         return [items[at] for at in deck.order.tolist()]
 
     def _shuffled_one_by_one(self, label: str, items: Sequence[T], which: tuple[int, ...]) -> list[T]:
@@ -254,7 +254,7 @@ class Luck:
             place = place << NUMBER_BITS | number
         low, high = self._keys.of(label)
         getattr(draws, "dispatcher", draws)(
-            self._game, place - index(last) % AT_ONCE, len(which), low, high, self._found
+            self.game, place - index(last) % AT_ONCE, len(which), low, high, self._found
         )
         found: list[int] = self._found.tolist()
         return found

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from numbers import Integral
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 from engine.errors import BrokenRule, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
-from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
+from engine.outside.own.cards.card import NO_CARDS
+from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, chosen_draw
+from engine.outside.own.cards.played import CardGames, pack_of
 from engine.outside.own.compiled.kernels import FEWEST, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
@@ -25,8 +28,16 @@ from engine.outside.own.policies.shown_views import is_watching
 from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import policies_in, table_with_focus
 
-NOTHING = np.zeros((0, 0), np.int64)
-"""The counters of a game without pieces."""
+MakesRow = Callable[[Table, bool], tuple[int, ...]]
+"""Makes the row of a table at which a game has ended, perhaps by a time-out."""
+
+
+class Played(NamedTuple):
+    """Games that were played."""
+
+    rows: Rows
+    cards: NDArray[np.int64]
+    """Counters, one row a card; see `engine.outside.own.cards.tally`."""
 
 
 class Replayed(NamedTuple):
@@ -62,13 +73,20 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int, dic
     if first == last:  # somebody wants to know how long the start takes
         Luck(Keys(seed, "luck"), first).number("start", 2)
     if FOCUS not in cell.spec:
-        return Batch(played(cell.spec["policy"], seed, indices), NOTHING, {})
+        found = played(cell.spec["policy"], seed, indices)
+        return Batch(found.rows, found.cards, {})
     seats = _focus_seats(cell, seed, indices)
+    cards = played(cell.spec[FIELD], seed, indices[:0]).cards
 
     def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
-        return played(_table(cell, focus_at), seed, games)
+        nonlocal cards
+        found = played(_table(cell, focus_at), seed, games)
+        if focus_at != ANYWHERE:
+            cards = cards + found.cards
+        return found.rows
 
-    return Batch(play_focus(play, WINNERS.name, seats, indices), NOTHING, {})
+    rows = play_focus(play, WINNERS.name, seats, indices)
+    return Batch(rows, cards, {})
 
 
 def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
@@ -121,7 +139,7 @@ def rules_to_prepare_for(game: Declared, cell: Cell) -> Json:
 
 def tables(
     game: Declared, cell: Cell, who: Json, seed: int, kind: Callable[..., Table] = Table, dice_seed: int | None = None
-) -> Callable[[int, bool], Table]:
+) -> "NewTable":
     """A new table for a game, by its index."""
     seats = _seats(cell, who)
     keys = Keys(seed, "luck")
@@ -129,32 +147,43 @@ def tables(
     deciders_of: Callable[[int], list[Decide]] = seated(
         game.policies, seats, rules_to_prepare_for(game, cell), lambda seat, index: Dice(Luck(dice[seat], index))
     )
-    rules = _rules(game, cell)
+    rules, pack = _rules(game, cell), pack_of(cell)
 
-    def table(index: int, told: bool) -> Table:
-        return kind(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
+    def table(index: int, told: bool, exchange: int = NOTHING, key: int = 0) -> Table:
+        found = kind(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
+        if pack is not NO_CARDS:
+            found.lay_out(pack, exchange, key)
+        return found
 
     return table
 
 
-def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+class NewTable(Protocol):
+    """Makes a table for a game."""
+
+    def __call__(self, index: int, told: bool, exchange: int = NOTHING, key: int = 0) -> Table: ...
+
+
+def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Played:
     """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
     nobody watches the policies."""
     plainly = partial(play_plainly, game, cell, who, seed)
-    if len(indices) < FEWEST or is_watching():
+    if len(indices) < FEWEST or is_watching() or pack_of(cell) is not NO_CARDS:
         return plainly(indices)
     kernel = kernel_of(game, outsiders_in(cell))
     if not kernel.is_ready:
         return plainly(indices)
-    return kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, plainly)
+    rows = kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, lambda games: plainly(games).rows)
+    return Played(rows, plainly(indices[:0]).cards)
 
 
 def play_plainly(
     game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64], dice: int | None = None
-) -> Rows:
+) -> Played:
     """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
     new_table, row_of = tables(game, cell, who, seed, dice_seed=dice), _row_maker(game)
+    cards = CardGames(game, pack_of(cell), seed, len(indices))
     for at, index in enumerate(indices.tolist()):
         table = new_table(index, False)
         try:
@@ -167,7 +196,24 @@ def play_plainly(
                 source=cell.name,
                 place=f"game {index}",
             ) from None
-    return rows
+        if cards.pack.kinds:
+            cards.note(at, table.notes(), table.draws)
+            if draw := chosen_draw(cards.key, index, table.draws):
+                again = new_table(index, False, draw, cards.key)
+                cards.note_other(at, *_played_again(game, again, row_of))
+    return Played(rows, cards.counted(rows))
+
+
+def _played_again(game: Declared, table: Table, row_of: MakesRow) -> tuple[Exchanged, tuple[int, ...] | None]:
+    """What was exchanged in a game, and its row. A game that breaks off in another order of cards says nothing here:
+    its own index would."""
+    try:
+        row = row_of(table, _finish(game, table))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return CAME_TO_NOTHING, None
+    return table.exchanged, row
 
 
 def _finish(game: Declared, table: Table) -> bool:
@@ -194,7 +240,7 @@ def _complaint(game: Declared, table: Table, error: BaseException) -> str:
     return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
 
 
-def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
+def _row_maker(game: Declared) -> MakesRow:
     """What makes a row of a table at which a game has ended."""
     names = [column.name for column in game.columns]
     limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}

@@ -35,6 +35,15 @@ class TableOfZones(Protocol):
     def place_of(self, card: Any, cards: list[Any]) -> int: ...
     def mark_lost(self, mark: int) -> None: ...
 
+    counts_cards: bool
+    """Whether it is counted what happens to cards."""
+
+    def note_in_game(self, card: Any) -> None: ...
+    def note_drawn(self, card: Any, seat: int) -> None: ...
+    def note_left(self, card: Any, seat: int) -> None: ...
+    def exchanged_with(self, card: Any, seat: int, below: int) -> int: ...
+    def exchange_fails(self) -> None: ...
+
 
 class Zone:
     """A deck, a hand or a pile."""
@@ -55,6 +64,8 @@ class Zone:
         """Turn the top card up: everybody sees it. It lies on another zone from now on, or out of play."""
         if not self._cards:
             raise _empty("draw", self)
+        if self.table.counts_cards and to is not None:
+            self._luck_of_hand(to)
         card = self._cards.pop()
         self._send(card, self._marks.pop() | EVERYBODY, to)
         return card
@@ -69,6 +80,9 @@ class Zone:
             check_seat(self.table, seat)
             check_zone(to)
             zone = to
+        if self.table.counts_cards:
+            self._luck_of_draw(seat)
+            self.table.note_drawn(self._cards[-1], seat)
         card = self._cards.pop()
         zone._cards.append(card)
         zone._marks.append(self._marks.pop() | 1 << seat)
@@ -78,6 +92,8 @@ class Zone:
         """The top card goes away face down: nobody sees it."""
         if not self._cards:
             raise _empty("set_aside", self)
+        if self.table.counts_cards and to is not None:
+            self._luck_of_hand(to)
         self._send(self._cards.pop(), self._marks.pop(), to)
 
     def look(self, seat: int, number: int = 1) -> list[Any]:
@@ -157,12 +173,19 @@ class Zone:
             bits |= 1 << self._owner
         if self._owner >= 0 or self._label:
             self._forget(0, bits)
+        if self.table.counts_cards:
+            if self._owner >= 0:
+                self.table.note_left(card, self._owner)
+            else:
+                self.table.note_drawn(card, seat)
         hand._cards.append(self._cards.pop(at))
         hand._marks.append(self._marks.pop(at) | bits)
 
     def play(self, card: Any, to: "Zone | None" = None) -> Any:
         """Play a card openly: everybody sees it. It lies on another zone from now on, or out of play."""
         at = self._pick(card)
+        if self.table.counts_cards and self._owner >= 0:
+            self.table.note_left(card, self._owner)
         found = self._cards.pop(at)
         self._send(found, self._marks.pop(at) | EVERYBODY, to)
         return found
@@ -172,6 +195,8 @@ class Zone:
         it is."""
         check_zone(to)
         at = self._pick(card)
+        if self.table.counts_cards:
+            self._note_move(card, to)
         self._hide(at)
         to._cards.append(self._cards.pop(at))
         to._marks.append(self._marks.pop(at))
@@ -200,6 +225,9 @@ class Zone:
         check_zone(to)
         if to is self:
             raise BrokenRule(message("{zone} lies there already", zone=_name(self)), source="move_all")
+        if self.table.counts_cards:
+            for card in self._cards:
+                self._note_move(card, to)
         to._cards.extend(self._cards)
         to._marks.extend(self._marks)
         self._cards.clear()
@@ -243,6 +271,8 @@ class Zone:
             self.table.mark_lost(mark)
         else:
             check_zone(to)
+            if self.table.counts_cards and to._owner >= 0 and self._owner < 0:
+                self.table.note_drawn(card, to._owner)
             to._cards.append(card)
             to._marks.append(mark)
 
@@ -264,6 +294,35 @@ class Zone:
             for at in range(first, len(self._marks)):
                 self.table.mark_lost(self._marks[at])
                 self._marks[at] &= seats | SLOT
+
+    # What is counted about cards
+
+    def _note_move(self, card: Any, to: "Zone") -> None:
+        """A card goes from this zone to another one. What goes from hand to hand is not drawn."""
+        if self._owner >= 0:
+            self.table.note_left(card, self._owner)
+        elif to._owner >= 0:
+            self.table.note_drawn(card, to._owner)
+
+    def _luck_of_hand(self, to: "Zone") -> None:
+        """The top card is about to go to a zone, perhaps to a hand."""
+        check_zone(to)
+        if to._owner >= 0:
+            self._luck_of_draw(to._owner)
+
+    def _luck_of_draw(self, seat: int) -> None:
+        """A seat is about to draw the top card of a deck, unseen by anybody: in a game that is played again, another
+        card may lie there. The marks stay: nobody has seen either."""
+        top = len(self._cards) - 1
+        if self._label and top > 0 and not self._marks[top] & EVERYBODY:
+            at = self.table.exchanged_with(self._cards[top], seat, top)
+            if at >= 0:
+                if self._marks[at] & EVERYBODY:
+                    self.table.exchange_fails()
+                else:
+                    card = self._cards[top]
+                    self._cards[top] = self._cards[at]
+                    self._cards[at] = card
 
     # For plain Python: a kernel reads the list of cards itself
 
@@ -313,6 +372,9 @@ def fill(zone: Zone, cards: Sequence[Any]) -> None:
     """Lay cards into a new deck, and shuffle it."""
     if len(cards) > MOST_CARDS:
         raise BrokenRule(source="deck", expected=message("at most {most} cards", most=MOST_CARDS), got=len(cards))
+    if zone.table.counts_cards:
+        for card in cards:
+            zone.table.note_in_game(card)
     zone._cards = zone.table.shuffled(zone._label, cards, zone._number, 0, zone._marks)
     zone._marks = zone.table.new_marks(len(cards))
     zone._times = 1
@@ -320,6 +382,9 @@ def fill(zone: Zone, cards: Sequence[Any]) -> None:
 
 def lay_out(zone: Zone, cards: Sequence[Any]) -> None:
     """Lay cards into a new pile, face up."""
+    if zone.table.counts_cards:
+        for card in cards:
+            zone.table.note_in_game(card)
     zone._cards.extend(cards)
     zone._marks = zone.table.new_marks(len(cards))
     zone.show()
