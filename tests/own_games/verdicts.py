@@ -110,7 +110,7 @@ def _compared(plain: Sequence[Any], player: Player, seats: Sequence[Any], rules:
     indices = np.arange(len(plain))
     try:
         with limited(120 * SECONDS):
-            rows, left = player.play(seats, rules, SEED, indices)
+            rows, left, _ = player.play(seats, rules, SEED, indices)
     except GivenUp:
         return STOPPED
     except Endless:

@@ -27,7 +27,7 @@ from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
-from engine.outside.own.play import outsiders_in, play_batch, replay_game
+from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
@@ -148,7 +148,7 @@ class OwnGame(OutsideGame[Declared]):
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
-        kernels = dict.fromkeys(kernel_of(self.played(cell), outsiders_in(cell)) for cell in cells)
+        kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
         compile_meanwhile(list(kernels), say)
 
     def plainly(self) -> AbstractContextManager[None]:

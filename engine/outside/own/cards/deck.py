@@ -149,7 +149,9 @@ def _model(draft: Draft, pieces: str, piece: str) -> type[OwnContent]:
             message("expected a table for each {piece}: [{pieces}.kraken]", piece=piece, pieces=pieces),
         )
     if len(cards) > MOST_KINDS:
-        told = message("expected at most {most} {pieces}, got {found}", most=MOST_KINDS, pieces=pieces, found=len(cards))
+        told = message(
+            "expected at most {most} {pieces}, got {found}", most=MOST_KINDS, pieces=pieces, found=len(cards)
+        )
         raise bad_field(draft.source_of((pieces,)), (pieces,), told)
     kinds: dict[str, list[tuple[FieldPath, Any]]] = {}
     for key, card in cards.items():
