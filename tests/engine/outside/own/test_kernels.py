@@ -140,7 +140,7 @@ def test_a_kernel_that_stops_in_most_games_is_given_up(game: OwnGame) -> None:
     forget(kernel)
     cell = cell_of(game)
     seats, rules = [cell.spec["policy"]] * 2, cell.spec["options"]
-    rows, left = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
+    rows, left, _ = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
     with used(), patch.object(kernel._player, "play", lambda *given: (rows, ~left)):
         found = kernel.play(seats, rules, SEED, np.arange(GAMES), lambda indices: rows[indices])
         assert (found == rows).all()
