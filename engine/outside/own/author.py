@@ -152,6 +152,9 @@ class Table:
         """Whether it is counted what happens to cards: if the game declares any."""
         self._pack = NO_CARDS
         self._notes: list[int] = []
+        self.last_used: Any = None
+        self.last_left: Any = None
+        """The card that was used last, and the one that left a hand last."""
         self.draws = 0
         """Cards that were drawn by luck, and could have been others."""
         self._exchange = self._exchange_key = NOTHING
@@ -181,6 +184,7 @@ class Table:
         if not isinstance(card, Card):
             raise BrokenRule(source="use", expected=message("one of table.cards"), got=card)
         self._note_card(card, 1 << USED + seat)
+        self.last_used = card
 
     def notes(self) -> list[int]:
         """At the end of a game: what happened to each card; see `engine.outside.own.cards.notes`."""
@@ -201,6 +205,7 @@ class Table:
 
     def note_left(self, card: Any, seat: int) -> None:
         self._note_card(card, 1 << LEFT + seat)
+        self.last_left = card
 
     def exchanged_with(self, card: Any, seat: int, below: int) -> int:
         """A seat is about to draw a card, and so many lie below it: the place of the one that comes instead, or −1."""
