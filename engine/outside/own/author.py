@@ -28,7 +28,7 @@ from engine.game.outcomes import Outcome
 from engine.game.results import Column
 from engine.outside.own.cards.card import NO_CARDS, Card, Pack
 from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, partner
-from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED
+from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED, played_by
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
 from engine.policy.parameters import Parameter
@@ -152,9 +152,6 @@ class Table:
         """Whether it is counted what happens to cards: if the game declares any."""
         self._pack = NO_CARDS
         self._notes: list[int] = []
-        self.last_used: Any = None
-        self.last_left: Any = None
-        """The card that was used last, and the one that left a hand last."""
         self.draws = 0
         """Cards that were drawn by luck, and could have been others."""
         self._exchange = self._exchange_key = NOTHING
@@ -184,7 +181,6 @@ class Table:
         if not isinstance(card, Card):
             raise BrokenRule(source="use", expected=message("one of table.cards"), got=card)
         self._note_card(card, 1 << USED + seat)
-        self.last_used = card
 
     def notes(self) -> list[int]:
         """At the end of a game: what happened to each card; see `engine.outside.own.cards.notes`."""
@@ -192,6 +188,11 @@ class Table:
             for card in hand:
                 self._note_card(card, 1 << HELD + seat)
         return self._notes
+
+    def decided_by(self) -> list[str]:
+        """At the end of a game: the ids of the cards that a winner used, or let go; if nobody won, that anybody did."""
+        seats = self.winners or (1 << self.players) - 1
+        return [self._pack.kinds[number].id for number in played_by(self.notes(), seats)]
 
     def _note_card(self, card: Any, bits: int) -> None:
         if isinstance(card, Card):
@@ -205,7 +206,6 @@ class Table:
 
     def note_left(self, card: Any, seat: int) -> None:
         self._note_card(card, 1 << LEFT + seat)
-        self.last_left = card
 
     def exchanged_with(self, card: Any, seat: int, below: int) -> int:
         """A seat is about to draw a card, and so many lie below it: the place of the one that comes instead, or −1."""

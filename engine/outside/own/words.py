@@ -10,8 +10,7 @@ from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, 
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
 from engine.outside.own.author import TIME_OUT, Line
-from engine.outside.own.cards.card import Card
-from engine.outside.own.cards.pieces import LAST_CARD
+from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
 from engine.outside.own.cards.tally import FATES
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
@@ -81,8 +80,7 @@ def tell(game: Declared, played: Replayed) -> Replay:
         return Replay(events, [*lines, (turn, f"Broken off: {played.broken}")])
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
-    last = table.last_used or table.last_left
-    decided = {LAST_CARD: last.id} if isinstance(last, Card) else {}
+    decided = {DECIDED_BY: table.decided_by()} if game.has_cards else {}
     events.append({"turn": turn, "event": "end", **row, "end": how, **decided})
     lines.append((turn, _ending(game, table.winners, how, turn)))
     if played.focus != ANYWHERE:

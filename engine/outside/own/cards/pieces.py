@@ -12,8 +12,8 @@ from engine.outside.own.cards.played import pack_of
 from engine.outside.own.cards.tally import COUNTERS, FATES
 from engine.policy.compiled_game.piece_content import CountedPieces
 
-LAST_CARD = "last_card"
-"""What the last event of a replay calls the card that was used last, or that left a hand last."""
+DECIDED_BY = "decided_by"
+"""In the last event of a replay: the cards that a winner used, or let go; if nobody won, that anybody did."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +42,5 @@ class OwnPieces:
         return self._sheets.piece_sheet(name, content, say)
 
     def decided_by(self, told: Replay) -> list[str]:
-        """The card that was used last, or left a hand last."""
-        found = told.events[-1].get(LAST_CARD) if told.events else None
-        return [found] if isinstance(found, str) else []
+        ends = [event[DECIDED_BY] for event in told.events if DECIDED_BY in event]
+        return list(ends[0]) if ends else []
