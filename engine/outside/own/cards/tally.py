@@ -75,9 +75,9 @@ def _exchanges(games: Games) -> list[Ints]:
     cards = games.notes.shape[1]
     here = games.exchanged >= 0
     card, weight, gain = games.exchanged[here], games.draws[here], games.gain[here]
-    moved = [np.maximum(gain, 0), np.maximum(-gain, 0)]
-    values = [np.ones_like(weight), *(weight * each for each in (1, *moved))]
-    values += [weight * weight * each for each in (1, *moved, gain * gain)]
+    one = np.ones_like(weight)
+    moved = [one, np.maximum(gain, 0), np.maximum(-gain, 0)]
+    values = [one, *(weight * each for each in moved), *(weight * weight * each for each in (*moved, gain * gain))]
     found = []
     for value in values:
         sums = np.zeros(cards, np.int64)
