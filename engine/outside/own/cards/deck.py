@@ -8,7 +8,7 @@ out, but they have the same fields.
 import keyword
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,7 +24,6 @@ from engine.content.fields import Between, Id, Switch, Title, expects, shown
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput, Message, message, nearest
-from engine.game.presentation import Feature
 from engine.outside.own.cards.card import COPIES, MOST_CARDS, MOST_KINDS, NAME
 from engine.policy.compiled_game.piece_content import Content, Heading, Piece, PieceContent
 
@@ -91,6 +90,22 @@ class OwnKind(ContentKind):
             yield key, card
 
 
+@dataclass(frozen=True)
+class OwnChecked(CheckedContent[OwnContent]):
+    """Decks, checked. Files have the fields of the game's own cards; data, those that they have: a run can be read
+    although the game's cards have other fields by now."""
+
+    def of_data(self, data: object, source: str) -> OwnContent:
+        return super(OwnChecked, self._as_it_is(data, source)).of_data(data, source)
+
+    def changed(self, data: object, changes: Mapping[str, object], source: str = "changes") -> OwnContent:
+        return super(OwnChecked, self._as_it_is(data, source)).changed(data, changes, source)
+
+    def _as_it_is(self, data: object, source: str) -> "OwnChecked":
+        rules = self.kind.rules
+        return replace(self, model=_model(self._laid(data, source), rules.pieces, rules.piece))
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OwnDecks(PieceContent[OwnContent]):
     """All decks of one game."""
@@ -98,18 +113,8 @@ class OwnDecks(PieceContent[OwnContent]):
     own_kind: OwnKind
 
     @cached_property
-    def checked(self) -> CheckedContent[OwnContent]:
-        return CheckedContent(self.own_kind, self.model, self._problems)
-
-    @cached_property
-    def base(self) -> OwnContent:
-        """The game's own cards."""
-        return self.checked.load(BASE)
-
-    def features(self, content: OwnContent, counter: str) -> list[Feature]:
-        """The cards by their titles."""
-        found = self.pieces_of(content)
-        return [Feature(self.piece, piece.name or key, key, counter) for key, piece in found.items()]
+    def checked(self) -> OwnChecked:
+        return OwnChecked(self.own_kind, self.model, self._problems)
 
 
 def decks_of(game: str, where: str, declared: str | Raw, pieces: str, piece: str) -> OwnDecks:
