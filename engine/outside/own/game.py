@@ -20,11 +20,13 @@ from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
+from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_words
-from engine.outside.own.cards.deck import KEY, ONE
+from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.files import CardFiles
 from engine.outside.own.cards.pieces import OwnPieces
-from engine.outside.own.compiled.kernels import kernel_of, plain_only
+from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
@@ -174,12 +176,17 @@ class OwnGame(OutsideGame[Declared]):
         return plain_only()
 
     def compile_now(self) -> list[str]:
-        kernel = kernel_of(self.edition)
-        kernel.compile()
-        return kernel.why_plain
+        self.kernel.compile()
+        return self.kernel.why_plain
 
     def differences(self) -> list[str]:
-        return kernel_of(self.edition).differences
+        return self.kernel.differences
+
+    @property
+    def kernel(self) -> OwnKernel:
+        """What plays the game as it is declared, when it is compiled."""
+        own = self.edition
+        return kernel_of(own, (), schema_of(Pack(own.decks.checked.load(BASE).data()) if own.has_cards else NO_CARDS))
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self.played(cell), cell, seed, first, last)

@@ -149,8 +149,8 @@ class Comparisons(Operators):
             return [
                 word for at, item in enumerate(kind.items) for word in self.ranked(Val(item, f"{held}[{at}]"), node)
             ]
-        if is_card(kind) and not kind.is_optional:
-            return [value.code]  # they lie in the order of their ids
+        if is_card(kind):  # they lie in the order of their ids
+            return [f"there({value.code})" if kind.is_optional else value.code]
         if kind.shape == THING and not kind.is_optional and (names := self.order_of(kind.fields.now().named)):
             thing = Val(kind, self.temp(value.code))
             parts = [self._named(self.field(thing, name, node)) for name in names]
