@@ -1,5 +1,6 @@
 """Harbour: a game of hands and a deck. Everybody plays a card face up; the strongest ship of the leading flag takes the
-prize. Sailors are given away, pirates are laid face down, and the pile is shuffled again when the deck is empty.
+prize. The leader looks at the top card, and buries a weak one. Sailors are given away, pirates are laid face down, and
+the pile is shuffled again when the deck is empty.
 """
 
 from collections import Counter
@@ -47,6 +48,8 @@ class Harbour(Game):
         leader = 0
         for number in range(table.rules.rounds):
             flag = table.luck.choose("flag", FLAGS, number)
+            if deck and len(deck.look(leader)) == 1 and deck[-1].power < 2:
+                deck.bury(deck[-1])
             leader = self.trick(table, pile, hold, leader, flag)
             for seat in table.seats:
                 self.draw(table, deck, pile, seat)
