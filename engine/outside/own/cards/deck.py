@@ -43,6 +43,18 @@ WORD = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 Raw = Mapping[str, Any]
 
 
+def is_declaration(given: object) -> bool:
+    """Whether a game can declare its cards so: by the name of a file beside its own, or as a table."""
+    if not isinstance(given, str):
+        return isinstance(given, Mapping)
+    return given.endswith(".toml") and Path(given).name == given and "\\" not in given and not given.startswith(".")
+
+
+def is_word_for_many(word: object) -> bool:
+    """Whether cards can be called so: `tiles`."""
+    return isinstance(word, str) and bool(WORD.fullmatch(word)) and word.endswith("s") and 3 < len(word) <= 20
+
+
 class OwnContent(Content):
     """A deck. The table of its cards is added."""
 
