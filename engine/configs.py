@@ -73,6 +73,11 @@ def look_beside(game: str, folder: Path | None) -> None:
         _beside[game] = folder
 
 
+def folder_beside(game: str) -> Path:
+    """The folder of a game in a file; the present one, if nobody has said."""
+    return _beside.get(game, Path())
+
+
 def folder_of(game: str) -> str:
     """The name of the folder of a game. That of a game with a scheme contains what not every file system takes:
     `openspiel:hanabi(players=3)` has the folder `openspiel-hanabi-players-3`."""

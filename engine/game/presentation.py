@@ -203,14 +203,22 @@ class Exchanges:
     """Games that were played again."""
     weight: str = "exchanged_weight"
     """Σ weight"""
-    gain: str = "exchanged_gain"
-    """Σ weight · what the seat got more by the piece than by the other: 1 for a win instead of none."""
-    squares: tuple[str, str, str] = ("exchanged_weight2", "exchanged_mixed", "exchanged_gain2")
-    """Σ weight², Σ weight · weight · gain, Σ (weight · gain)²"""
+    gained: str = "exchanged_gained"
+    """Σ weight · what the seat got more by the piece than by the other: 1 for a win instead of none. Counters are not
+    negative, so what it got less is counted apart."""
+    lost: str = "exchanged_lost"
+    """Σ weight · what it got less."""
+    squares: tuple[str, str, str, str] = (
+        "exchanged_weight2",
+        "exchanged_gained2",
+        "exchanged_lost2",
+        "exchanged_moved2",
+    )
+    """Σ weight², Σ weight² · gained, Σ weight² · lost, Σ weight² · (gained² + lost²)"""
 
     @property
     def counters(self) -> tuple[str, ...]:
-        return self.games, self.weight, self.gain, *self.squares
+        return self.games, self.weight, self.gained, self.lost, *self.squares
 
 
 @dataclass(frozen=True)

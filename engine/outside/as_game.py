@@ -5,6 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import Files, Pieces
 from engine.game.outcomes import Outcome
 from engine.game.results import Column, CountTable, Measure
 from engine.outside.grid import OutsideGrid
@@ -39,9 +40,9 @@ class OutsideGame(Generic[E]):
     schema = 1
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    pieces = None
+    pieces: Pieces | None = None
     learning = None
-    files = None
+    files: Files | None = None
 
     def __init__(self, edition: E) -> None:
         self.edition = edition

@@ -1,14 +1,16 @@
 """The part of an experiment that a game from outside has (who plays, axes, parameters), and the cells it spans."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
 from engine.configs import unknown_word
+from engine.content.checked import CheckedContent
 from engine.content.errors import bad_field
 from engine.content.fields import shown
+from engine.content.named_contents import MOST_NAMES, resolve_content
 from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
@@ -29,12 +31,26 @@ class AxisValues(NamedTuple):
     """Those of an experiment that names none."""
 
 
+class Contents(NamedTuple):
+    """Contents that an experiment can name."""
+
+    key: str
+    """In a grid: `decks`."""
+    one: str
+    """What one of them is called, in the labels of a cell and in what decides it."""
+    usual: str
+    """The name of the one that is played if none is named."""
+    checked: Callable[[], CheckedContent[Any]]
+    """All of them. They are asked for only where an experiment is read: a worker has those of its cells."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class OutsideGrid:
     """How the experiments of one game are read."""
 
     policies: PolicySet | None = None
     """Who can play; None if the game has no players that we know. The first plays if nobody is named."""
+    contents: Contents | None = None
     axes: Mapping[str, AxisValues] = field(default_factory=dict)
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     """What an experiment sets as `options`."""
@@ -55,11 +71,13 @@ class OutsideGrid:
 
     def resolve(self, data: Mapping[str, object], source: str) -> Json:
         """The grid as plain data, with every policy and every parameter complete, and with what identifies the game."""
-        known = {*(SEATINGS if self.policies else ()), *self.axes, OPTIONS}
+        lists = [*([self.contents.key] if self.contents else []), *self.axes]
+        known = {*(SEATINGS if self.policies else ()), *lists, OPTIONS}
         for key in data:
             if key not in known and key not in self.pins:
                 raise unknown_word("key", key, known, source)
         resolved = {
+            **self._contents(data, source),
             **self._seating(data, source),
             **{name: _values(axis, data.get(name), name, source) for name, axis in self.axes.items()},
         }
@@ -67,8 +85,22 @@ class OutsideGrid:
         resolved |= {OPTIONS: self._options(data.get(OPTIONS, {}), seats, source), **self.pins}
         if self.policies:
             check_tables(self.policies, resolved, seats, source)
-        check_size(len(self._seatings(resolved)) * prod(len(resolved[name]) for name in self.axes), source)
+        check_size(len(self._seatings(resolved)) * prod(len(resolved[name]) for name in lists), source)
         return resolved
+
+    def _contents(self, data: Mapping[str, object], source: str) -> Json:
+        """The contents as data, each with its name."""
+        if self.contents is None:
+            return {}
+        key, one, usual, checked = self.contents
+        words: Any = [usual] if data.get(key) is None else data[key]
+        if not isinstance(words, list) or not 1 <= len(words) <= MOST_NAMES:
+            told = message("expected a list of 1 to {most} {one} names", most=MOST_NAMES, one=one)
+            raise bad_field(source, (key,), told)
+        found = [resolve_content(checked(), word, source) for word in words]
+        if (name := first_repeated([each["name"] for each in found])) is not None:
+            raise bad_field(source, (key,), message("expected names that differ, got {name!r} twice", name=name))
+        return {key: found}
 
     def _seating(self, data: Mapping[str, object], source: str) -> Json:
         if not self.policies:
@@ -108,14 +140,22 @@ class OutsideGrid:
     def cells(self, grid: Json) -> list[Cell]:
         """The cells of a resolved grid. Only a cell with a focus has a seat for it."""
         found = []
-        for labels, who in self._seatings(grid):
+        for (called, content), (labels, who) in product(self._named_contents(grid), self._seatings(grid)):
             code = {**self.code, **(code_of_seating(self.policies, who) if self.policies else {})}
             options = {key: value for key, value in grid[OPTIONS].items() if key != FOCUS or FOCUS in who}
             for values in product(*(grid[name] for name in self.axes)):
                 point: Json = dict(zip(self.axes, values, strict=True))
                 axes = {"axes": point} if self.nests_axes else point
-                found.append(Cell({**labels, **point}, {**self.head, **who, **axes, OPTIONS: options}, code))
+                spec = {**self.head, **content, **who, **axes, OPTIONS: options}
+                found.append(Cell({**called, **labels, **point}, spec, code))
         return found
+
+    def _named_contents(self, grid: Json) -> list[tuple[Json, Json]]:
+        """The label and the data of each content."""
+        if self.contents is None:
+            return [({}, {})]
+        key, one = self.contents.key, self.contents.one
+        return [({one: each["name"]}, {one: each["content"]}) for each in grid[key]]
 
     def _seatings(self, grid: Json) -> list[tuple[dict[str, str], Json]]:
         return seatings_of(self.policies, grid) if self.policies else [({}, {})]

@@ -1,7 +1,8 @@
 """A text that identifies a game from outside: its name, the version of its rules and the start of a hash of it, who
-plays, the axes, the seed and the index: `pirates:rules1@5d41402a:bold,at=25:players3:seed1:game17`. The policies of
-several seats are joined with +, a focus and its field with /. Parameters follow if they are not the usual ones:
-`:goal=50`, `:focus=2`."""
+plays, the axes, the seed and the index: `pirates:rules1@5d41402a:bold,at=25:players3:seed1:game17`. A game with cards
+has its deck and the start of the hash of that before who plays: `:base@1f0c9a3e`. The policies of several seats are
+joined with +, a focus and its field with /. Parameters follow if they are not the usual ones: `:goal=50`,
+`:focus=2`."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +14,15 @@ from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.naming import shown_number
-from engine.policy.seats.in_ids import WHO, seating_in, seed_and_index, word_of
+from engine.policy.seats.in_ids import (
+    CONTENT,
+    WHO,
+    check_content,
+    content_word,
+    seating_in,
+    seed_and_index,
+    word_of,
+)
 
 NUMBER = re.compile(r"-?\d{1,20}", re.ASCII)
 
@@ -41,17 +50,20 @@ class OutsideIds:
     def pattern(self) -> re.Pattern[str]:
         version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code else ")")
         who = f":{WHO}" if self.grid.policies else ""
+        content = f":{CONTENT}" if self.grid.contents else ""
         axis = r":[^:=]+=[^:=]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
         axes = f"(?P<axes>(?:{axis})*?)" if self.grid.axes else ""
         tail = r":seed(?P<seed>\d{1,40}):game(?P<index>\d{1,40})(?P<rest>(?::\w+=[^:=]+)*)"
-        return re.compile(f"{re.escape(self.name)}:{version}{who}{axes}{tail}", re.ASCII)
+        return re.compile(f"{re.escape(self.name)}:{version}{content}{who}{axes}{tail}", re.ASCII)
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         policies, options = self.grid.policies, cell.spec[OPTIONS]
         who = [word_of(policies, cell.spec)] if policies else []
         usual = {name: each.default for name, each in self.grid.parameters.items()} | {FOCUS: 0}
         rest = [f"{key}={shown_number(value)}" for key, value in options.items() if value != usual[key]]
-        head = [self.name, self.version, *who, *self._axes(self.grid.axes_of(cell))]
+        contents = self.grid.contents
+        content = [content_word(cell, contents.one, contents.checked().of_data)] if contents else []
+        head = [self.name, self.version, *content, *who, *self._axes(self.grid.axes_of(cell))]
         return ":".join([*head, f"seed{seed}", f"game{index}", *rest])
 
     def _axes(self, point: Json) -> list[str]:
@@ -70,7 +82,9 @@ class OutsideIds:
             )
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
-            shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
+            words = [f"{grid.contents.one.upper()}@HASH"] if grid.contents else []
+            words += ["POLICY"] if grid.policies else []
+            shape = [self.name, self.version, *words, *first, "seed1", "game17"]
             raise BadInput(
                 source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
             )
@@ -79,6 +93,9 @@ class OutsideIds:
         data: Json = {**self._point(match, text), OPTIONS: options}
         if grid.policies:
             data |= seating_in(match["who"])
+        if grid.contents:
+            check_content(match, grid.contents.one, grid.contents.checked().load)
+            data[grid.contents.key] = [match["content"]]
         return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index
 
     def _point(self, match: re.Match[str], text: str) -> Json:

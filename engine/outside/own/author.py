@@ -28,7 +28,7 @@ from engine.game.outcomes import Outcome
 from engine.game.results import Column
 from engine.outside.own.cards.card import NO_CARDS, Card, Pack
 from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, partner
-from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED
+from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED, played_by
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
 from engine.policy.parameters import Parameter
@@ -188,6 +188,11 @@ class Table:
             for card in hand:
                 self._note_card(card, 1 << HELD + seat)
         return self._notes
+
+    def decided_by(self) -> list[str]:
+        """At the end of a game: the ids of the cards that a winner used, or let go; if nobody won, that anybody did."""
+        seats = self.winners or (1 << self.players) - 1
+        return [self._pack.kinds[number].id for number in played_by(self.notes(), seats)]
 
     def _note_card(self, card: Any, bits: int) -> None:
         if isinstance(card, Card):

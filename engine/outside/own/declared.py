@@ -16,9 +16,10 @@ from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
-from engine.outside.grid import AxisValues, OutsideGrid
+from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
+from engine.outside.own.cards.deck import BASE, KEY, ONE, WORD, OwnDecks, decks_of
 from engine.outside.own.files import OwnFile
 from engine.outside.own.policies.function_policy import number
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
@@ -31,7 +32,7 @@ MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
-TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, "name", "game", "seed", "games", "until", "on_error"}
+TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
 """Keys of an experiment, so no axis has such a name."""
 
 WINNERS = Column("winners", "<u2", "who won, one bit a seat: 1 the first, 2 the second, 4 the third; 0 for nobody")
@@ -135,6 +136,28 @@ class Declared:
         if self.file.game.difficulty and self.file.game.difficulty not in found:
             raise self.wrong("difficulty", "the name of an axis of the game", self.file.game.difficulty)
         return {name: tuple(values) for name, values in found.items()}
+
+    @cached_property
+    def pieces_are(self) -> tuple[str, str]:
+        """What people call many cards, and one; two empty words if the game declares none."""
+        given, many = self.file.game.cards, self.file.game.pieces_are
+        if isinstance(given, str):
+            if not given.endswith(".toml") or "/" in given or "\\" in given or given.startswith("."):
+                raise self.wrong("cards", "the name of a file beside that of the game, such as cards.toml", given)
+        elif not isinstance(given, Mapping):
+            raise self.wrong("cards", "the name of a file beside that of the game, or a table of cards", given)
+        if not isinstance(many, str) or not WORD.fullmatch(many) or not many.endswith("s") or len(many) > 20:
+            raise self.wrong("pieces_are", "a word for several of them in small letters, which ends in s", many)
+        return (many, many[:-1]) if given else ("", "")
+
+    @property
+    def has_cards(self) -> bool:
+        return bool(self.pieces_are[0])
+
+    @cached_property
+    def decks(self) -> OwnDecks:
+        """Its decks. The game's own cards are read when they are asked for: a worker has those of its cells only."""
+        return decks_of(self.name, self.where, self.file.game.cards, *self.pieces_are)
 
     @cached_property
     def turn_limit(self) -> int:
@@ -260,6 +283,10 @@ class Declared:
     def about(self) -> About:
         game = self.file.game
         axes = [Axis(POLICY, "policies", "Who plays.", "policies", role="skill")]
+        if self.has_cards:
+            many = self.pieces_are[0]
+            told = f"Which {many}: {BASE} for those of the game, or a file that extends them."
+            axes.insert(0, Axis(ONE, KEY, told, "names", BASE, role="content"))
         span_of_players = f"{self.fewest}-{self.most}" if self.fewest < self.most else f"{self.fewest}"
         axes.append(
             Axis(PLAYERS, PLAYERS, f"Numbers of players, {span_of_players}.", "numbers", span_of_players, "size")
@@ -286,6 +313,7 @@ class Declared:
         axes = {PLAYERS: range(self.fewest, self.most + 1), **self.axes}
         return OutsideGrid(
             policies=self.policies,
+            contents=Contents(KEY, ONE, BASE, lambda: self.decks.checked) if self.has_cards else None,
             axes={name: AxisValues(values, values) for name, values in axes.items()},
             parameters=self.parameters,
             has_focus=self.is_contest,

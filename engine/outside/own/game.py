@@ -10,7 +10,7 @@ import numpy as np
 from engine.configs import look_beside, read_text
 from engine.content.errors import bad_field
 from engine.errors import BadInput, NotComparable, message
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell, Json, content_key
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
@@ -20,6 +20,10 @@ from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
+from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_words
+from engine.outside.own.cards.deck import KEY, ONE
+from engine.outside.own.cards.files import CardFiles
+from engine.outside.own.cards.pieces import OwnPieces
 from engine.outside.own.compiled.kernels import kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
@@ -103,20 +107,31 @@ class OwnGame(OutsideGame[Declared]):
         super().__init__(declared.check())
         self.notable = _notable(declared)
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
-        self.content = OutsideChanges(
-            game=self.name,
-            grid=declared.grid,
-            resolve=self.resolve,
-            kinds={
-                "parameters": "lower and raise each number of the rules by a tenth",
-                "policies": "lower and raise each number that the policies decide by",
-            },
-            moved={"parameters": RULES, "policies": POLICIES},
-            planted=PLANTED,
-        )
+        self.content = self._content()
+        self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
+        self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
+
+    def _content(self) -> OutsideChanges:
+        declared = self.edition
+        kinds = {
+            "parameters": "lower and raise each number of the rules by a tenth",
+            "policies": "lower and raise each number that the policies decide by",
+        }
+        common: Json = {
+            "game": self.name,
+            "grid": declared.grid,
+            "resolve": self.resolve,
+            "moved": {"parameters": RULES, "policies": POLICIES},
+            "planted": PLANTED,
+        }
+        if not declared.has_cards:
+            return OutsideChanges(kinds=kinds, **common)
+        pieces, piece = declared.pieces_are
+        of_cards = {pieces: f"leave out each {piece}", NUMBERS: f"lower and raise each number of a {piece} by one"}
+        return CardChanges(kinds={**of_cards, **kinds}, decks_now=lambda: declared.decks, pieces=pieces, **common)
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Another edition is played by the policies of this one, if the grid names none."""
@@ -128,6 +143,8 @@ class OwnGame(OutsideGame[Declared]):
         """A policy with its parameters, or another edition of the game."""
         if self.editions and (edition := self.editions.admitted.get(word)):
             return {CODE: edition}
+        if self._decks and self._decks.is_deck(word):
+            return {KEY: [word]}
         return everybody_by(self.edition.policies, word)
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
@@ -140,7 +157,9 @@ class OwnGame(OutsideGame[Declared]):
 
     def provenance(self, grid: Json) -> Json:
         policies = {part["name"]: {"sha256": part["code"]} for _, part in everybody(grid) if "code" in part}
-        outside = {"policies": policies} if policies else {}
+        outside: Json = {"policies": policies} if policies else {}
+        if self.edition.has_cards:
+            outside[KEY] = {each["name"]: {"sha256": content_key(each["content"])} for each in grid[KEY]}
         if self.edition.file.is_ours:
             return outside
         return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
@@ -182,7 +201,11 @@ class OwnGame(OutsideGame[Declared]):
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
         editions = [self.edition_in(spec, self.name) for spec in (before, after)]
-        return [*plain_changes(before, after, but=CODE), *changed_text(*editions)]
+        of_cards = []
+        if ONE in before and ONE in after:
+            of_cards = cards_in_words(before[ONE], after[ONE], self.edition.pieces_are[0])
+            before, after = ({key: value for key, value in spec.items() if key != ONE} for spec in (before, after))
+        return [*of_cards, *plain_changes(before, after, but=CODE), *changed_text(*editions)]
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""

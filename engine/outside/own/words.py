@@ -1,13 +1,18 @@
 """A game of one's own in words: replays, and the parts that columns play in a report."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
-from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
+from engine.game.outcomes import Mean
+from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
 from engine.outside.own.author import TIME_OUT, Line
+from engine.outside.own.cards.pieces import DECIDED_BY
+from engine.outside.own.cards.played import judged_by
+from engine.outside.own.cards.tally import FATES
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.play import Replayed
 
@@ -30,6 +35,8 @@ def presentation_of(game: Declared) -> Presentation:
     others = [name for name in game.policies.installed if name != "random"]
     who = {"competitive": "players of", "cooperative": "a team of", "production": "a player of"}[game.kind]
     return Presentation(
+        piece=game.pieces_are[1] or "piece",
+        fates=_fates(game) if game.has_cards else None,
         ladder=(
             Rung("random", f"{who} random"),
             *(Rung(name, f"{who} {name}") for name in others),
@@ -53,6 +60,12 @@ def presentation_of(game: Declared) -> Presentation:
     )
 
 
+def _fates(game: Declared) -> Fates:
+    """What is counted about cards; a gain is in wins, or in what the players make."""
+    judge = judged_by(game)
+    return replace(FATES, gain="" if judge is None else judge.unit if isinstance(judge, Mean) else "wins")
+
+
 def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
@@ -67,7 +80,8 @@ def tell(game: Declared, played: Replayed) -> Replay:
         return Replay(events, [*lines, (turn, f"Broken off: {played.broken}")])
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
-    events.append({"turn": turn, "event": "end", **row, "end": how})
+    decided = {DECIDED_BY: table.decided_by()} if game.has_cards else {}
+    events.append({"turn": turn, "event": "end", **row, "end": how, **decided})
     lines.append((turn, _ending(game, table.winners, how, turn)))
     if played.focus != ANYWHERE:
         verdict = FOCUS_COLUMN.values[row[FOCUS_COLUMN.name]]

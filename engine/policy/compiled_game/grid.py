@@ -12,7 +12,7 @@ from engine.content import errors
 from engine.content.checked import CheckedContent, Model
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
-from engine.content.labels import check_label
+from engine.content.named_contents import MOST_NAMES, resolve_content
 from engine.content.option_variants import NO_VARIANT, Variant, bad_variant, variants_of
 from engine.errors import Text, message
 from engine.game.about import About
@@ -25,8 +25,6 @@ from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
 
 OPTIONS, VARIANTS, PLAYERS = "options", "variants", "players"
-MOST_NAMES = 256
-"""Contents of one experiment. Each may stand for a file of a megabyte."""
 
 T = TypeVar("T")
 Trouble = tuple[errors.Field, Text]
@@ -148,16 +146,7 @@ class Grid(Generic[Model]):
 
     def resolve_content(self, word: object, source: str) -> Json:
         """Content given by name, or checked again if it is resolved already."""
-        key = self.key
-        if isinstance(word, str):
-            loaded: Any = self.content.load(word)
-            name = check_label(word.rpartition("/")[2].removesuffix(".toml"), f"{key}: the name of the file", source)
-            return {"name": name, "content": loaded.data()}
-        if isinstance(word, dict) and word.keys() == {"name", "content"} and isinstance(word["name"], str):
-            where = f"{source}: {check_label(word['name'], f'{key}: name', source)}"
-            again: Any = self.content.of_data(word["content"], where)
-            return {"name": word["name"], "content": again.data()}
-        raise bad_field(source, (key,), message("expected the names of {key}", key=key))
+        return resolve_content(self.content, word, source)
 
     def _check(self, grid: Json, source: str) -> None:
         """Nothing is there twice, nor are there too many cells, and the options fit."""

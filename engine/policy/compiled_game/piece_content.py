@@ -158,22 +158,22 @@ class PieceContent(Generic[C]):
             return other_settings(resolved, settings, *(each.name for each in settings))
 
         def rehearse(resolved: Json) -> list[Alteration]:
-            return [*list(self._moved_numbers(resolved))[:1], *list(others(resolved))[:1]]
+            return [*list(self.moved_numbers(resolved))[:1], *list(others(resolved))[:1]]
 
         return Changes(
             game=self.game,
             grid=grid,
             paths=[*(name for name in self.model.model_fields if name not in ("name", "rules")), REMOVE],
             alterable={
-                self.pieces: KindOfChange(f"leave out each {self.piece}", self._left_out),
-                "numbers": KindOfChange("lower and raise each number by one", self._moved_numbers),
+                self.pieces: KindOfChange(f"leave out each {self.piece}", self.left_out),
+                "numbers": KindOfChange("lower and raise each number by one", self.moved_numbers),
                 **({OPTIONS: KindOfChange("change each option of the rules", others)} if settings else {}),
             },
             rehearse=rehearse,
             list_fields=self._fields,
         )
 
-    def _left_out(self, grid: Json) -> Iterator[Alteration]:
+    def left_out(self, grid: Json) -> Iterator[Alteration]:
         """Each piece that all contents have, if enough are left."""
         tables = [each["content"][self.pieces] for each in grid[self.key]]
         if min(map(len, tables)) > self.fewest:
@@ -181,9 +181,9 @@ class PieceContent(Generic[C]):
                 if all(key in table for table in tables):
                     yield Alteration(f"without {key}", (key,), {REMOVE: [key]})
 
-    def _moved_numbers(self, grid: Json) -> Iterator[Alteration]:
+    def moved_numbers(self, grid: Json) -> Iterator[Alteration]:
         """Each number in which all contents agree, one less and one more, as far as the model allows it."""
-        for path, value in self._numbers(grid).items():
+        for path, value in self.numbers(grid).items():
             head, _, rest = path.partition(".")
             pieces = (rest.partition(".")[0],) if head == self.pieces else ()
             for other in (value - 1, value + 1):
@@ -194,14 +194,14 @@ class PieceContent(Generic[C]):
                     continue
                 yield Alteration(f"{path} {value} → {other}", pieces, {path: other})
 
-    def _numbers(self, grid: Json) -> dict[str, int]:
+    def numbers(self, grid: Json) -> dict[str, int]:
         """The numbers in which all contents agree, by their paths."""
         first, *others = (dict(_numbers_in(each["content"])) for each in grid[self.key])
         return {path: value for path, value in first.items() if all(each.get(path) == value for each in others)}
 
     def _fields(self, grid: Json) -> dict[str, int | str]:
         options = {f"{OPTIONS}.{key}": value for key, value in grid[OPTIONS].items() if type(value) is int}
-        return {**parameter_fields(grid), **self._numbers(grid), **options}
+        return {**parameter_fields(grid), **self.numbers(grid), **options}
 
     def filled(self, scenario: R, content: C, spec: Json) -> R:
         """The record of a scenario with every whole number that has the name of a field: of the axes, of the options
@@ -228,7 +228,7 @@ class PieceContent(Generic[C]):
 
     def parts(self, grid: Grid[C], counters: Sequence[Column]) -> dict[str, Any]:
         """The parts of a `CompiledGame` that follow from its content, by name."""
-        pieces = CountedPieces(self, grid, counters)
+        pieces = CountedPieces(self, grid.content_in, counters)
         return {"content": self.changes(grid), "pieces": pieces, "files": self.files(grid.policies)}
 
 
@@ -257,15 +257,16 @@ class CountedPieces(Generic[C]):
     """The pieces as reports and sheets want them; see `engine.game.optional_parts.Pieces`."""
 
     content: PieceContent[C]
-    grid: Grid[C]
+    content_in: Callable[[Cell], C]
+    """The content that a cell is played with."""
     counters: Sequence[Column]
     """The first says whether a piece was in a game at all."""
 
     def names(self, cell: Cell) -> list[str]:
-        return [*self.content.pieces_of(self.grid.content_in(cell))]
+        return [*self.content.pieces_of(self.content_in(cell))]
 
     def features(self, cell: Cell) -> list[Feature]:
-        content = self.grid.content_in(cell)
+        content = self.content_in(cell)
         keys = self.content.pieces_of(content)
         titles = [self.content.title(content, number) for number in range(len(keys))]
         counter = self.counters[0].name

@@ -8,8 +8,6 @@ from typing import Any
 from engine.errors import BrokenRule, message
 from engine.game.cell import Json
 
-CARDS = "cards"
-"""The table of a deck that holds them, in a file and as data."""
 COPIES, NAME = "copies", "name"
 MOST_KINDS = 256
 """Cards that differ, in one deck."""
@@ -70,10 +68,10 @@ class Card:
 
 
 class Pack:
-    """All cards of a deck."""
+    """All cards of a deck: it has one table, whatever that is called."""
 
     def __init__(self, deck: Json) -> None:
-        found: Mapping[str, Mapping[str, Any]] = deck[CARDS]
+        found: Mapping[str, Mapping[str, Any]] = next(table for table in deck.values() if isinstance(table, dict))
         self.kinds = tuple(Card(number, key, found[key]) for number, key in enumerate(sorted(found)))
         """One card of each kind, in the order of their ids."""
         self.cards = tuple(card for card in self.kinds for _ in range(card.copies))
@@ -91,4 +89,4 @@ class Pack:
         return self._by_id[key]
 
 
-NO_CARDS = Pack({CARDS: {}})
+NO_CARDS = Pack({"cards": {}})

@@ -7,13 +7,12 @@ from engine.game.cell import Cell, RecentlyMade, content_key
 from engine.game.outcomes import Outcome, Share
 from engine.game.results import Rows
 from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.deck import ONE
 from engine.outside.own.cards.exchange import Exchanged
 from engine.outside.own.cards.tally import Games, counted
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
 
-DECK = "deck"
-"""What holds the cards, in the labels of a cell and in what decides it."""
 ALL_SEATS = -1
 """The bits of all seats."""
 
@@ -22,7 +21,7 @@ _packs: RecentlyMade[Pack] = RecentlyMade()
 
 def pack_of(cell: Cell) -> Pack:
     """The cards that a cell is played with; the same object for the same cards."""
-    deck = cell.spec.get(DECK)
+    deck = cell.spec.get(ONE)
     return NO_CARDS if deck is None else _packs.get(content_key(deck), lambda: Pack(deck))
 
 

@@ -28,7 +28,7 @@ FATES = Fates(
 BITS = dict(zip((fate.name for fate in FATES.kinds), (DRAWN, HELD, LEFT, USED), strict=True))
 
 COUNTERS = tuple(
-    Column(name, "<i8", meaning)
+    Column(name, "<u8", meaning)
     for name, meaning in {
         FATES.in_game: "games in which it was there",
         **{name: f"{fate.meaning}: {name}" for fate in FATES.kinds for name in fate.counters},
@@ -74,9 +74,10 @@ def _sums(seats: Ints, winners: Ints) -> list[tuple[Ints | int, Ints]]:
 def _exchanges(games: Games) -> list[Ints]:
     cards = games.notes.shape[1]
     here = games.exchanged >= 0
-    card, weight = games.exchanged[here], games.draws[here]
-    gain = weight * games.gain[here]
-    values = [np.ones_like(weight), weight, gain, weight * weight, weight * gain, gain * gain]
+    card, weight, gain = games.exchanged[here], games.draws[here], games.gain[here]
+    one = np.ones_like(weight)
+    moved = [one, np.maximum(gain, 0), np.maximum(-gain, 0)]
+    values = [one, *(weight * each for each in moved), *(weight * weight * each for each in (*moved, gain * gain))]
     found = []
     for value in values:
         sums = np.zeros(cards, np.int64)
