@@ -50,7 +50,7 @@ def exact_effects(powers: Sequence[int]) -> list[Fraction]:
     A seat gains if it wins with the card, and does not with the other."""
     cards = len(powers)
     gains, draws = [Fraction(0)] * cards, [0] * cards
-    wins = {
+    wins: dict[tuple[int, ...], bool] = {
         order: max(powers[card] for card in order[:3]) > powers[order[3]] for order in permutations(range(cards), 4)
     }
     for order, won in wins.items():
@@ -211,7 +211,7 @@ class DrawsTogether(Draws):
     presentation = replace(Draws.presentation, contest=None)
 
     def gain(self, rows: np.ndarray, others: np.ndarray, seats: Ints) -> Ints:
-        return np.asarray(rows["won"], np.int64) - others["won"]
+        return np.asarray(rows["won"], np.int64) - np.asarray(others["won"], np.int64)
 
     def winners(self, rows: np.ndarray) -> Ints:
         return np.where(rows["won"] > 0, -1, 0)
@@ -228,7 +228,7 @@ class DrawsForGold(Draws):
     presentation = replace(Draws.presentation, contest=None, fates=replace(FATES, gain="gold"))
 
     def gain(self, rows: np.ndarray, others: np.ndarray, seats: Ints) -> Ints:
-        return np.asarray(rows["gold"], np.int64) - others["gold"]
+        return np.asarray(rows["gold"], np.int64) - np.asarray(others["gold"], np.int64)
 
     def winners(self, rows: np.ndarray) -> Ints:
         return np.zeros(len(rows), np.int64)

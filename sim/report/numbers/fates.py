@@ -126,8 +126,7 @@ def _rows(data: RunData, fates: Fates, kinds: list[Fate], group: Group) -> Itera
                 rate = seat_rate(kind, total, len(cells))
                 row |= dict(zip((f"{kind.name}_{end}" for end in ("rate", *ENDS)), rate, strict=True))
         if has_winners(data):
-            drawn = fates.kinds[0]
-            naive = _naive(drawn, mine, rates, len(cells)) if drawn in kinds else NOTHING
+            naive = _naive(kinds[0], mine, rates, len(cells)) if kinds else NOTHING
             row |= dict(zip(("naive", "naive_low", "naive_high"), naive, strict=True))
         yield row
 
@@ -156,13 +155,13 @@ def _seat_rate(data: RunData, place: PlacedCell) -> float | None:
     return sum(games * winners.bit_count() for winners, games in found.games.items()) / seats if seats else None
 
 
-def _naive(drawn: Fate, cells: list[Counts], rates: list[float | None], many: int) -> Estimate:
-    """How much more often seats win that drew a piece than all seats of the same games do."""
-    seats = sum(cell[drawn.seats] for cell in cells)
+def _naive(kind: Fate, cells: list[Counts], rates: list[float | None], many: int) -> Estimate:
+    """How much more often seats win at which this happened to a piece than all seats of the same games do."""
+    seats = sum(cell[kind.seats] for cell in cells)
     if not seats or None in rates:
         return NOTHING
-    usual = sum(cell[drawn.seats] * (rate or 0.0) for cell, rate in zip(cells, rates, strict=True)) / seats
-    return seat_rate(drawn, _total(cells, drawn.counters), many).moved(-usual)
+    usual = sum(cell[kind.seats] * (rate or 0.0) for cell, rate in zip(cells, rates, strict=True)) / seats
+    return seat_rate(kind, _total(cells, kind.counters), many).moved(-usual)
 
 
 def _shrunk_rates(part: pl.DataFrame, kind: Fate) -> list[pl.Series]:
@@ -197,6 +196,8 @@ def _effects(data: RunData, exchanges: Exchanges, group: Group) -> pl.DataFrame:
 def mean_gain(exchanges: Exchanges, counts: Counts, cells: int = 1, step: float = 1.0) -> Estimate:
     """What a seat got more by a piece that it drew than by the one that came in its place, over all draws. `step` is by
     how much two results differ if they do."""
-    games, weight, gain = (counts[name] / cells for name in (exchanges.games, exchanges.weight, exchanges.gain))
-    squares = [counts[name] / cells for name in exchanges.squares]
-    return weighted_estimate(games, weight, gain, (squares[0], squares[1], squares[2]), step)
+    games, weight, gained, lost = (
+        counts[name] / cells for name in (exchanges.games, exchanges.weight, exchanges.gained, exchanges.lost)
+    )
+    weight2, gained2, lost2, moved2 = (counts[name] / cells for name in exchanges.squares)
+    return weighted_estimate(games, weight, gained - lost, (weight2, gained2 - lost2, moved2), step)
