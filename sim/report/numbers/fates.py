@@ -71,6 +71,7 @@ def fates(data: RunData) -> pl.DataFrame:
     found, kinds = declared_fates(data), kinds_of(data)
     schema = _schema(data, kinds)
     parts = [pl.DataFrame(schema=schema)]
+    by = [name for name in ("shrunk", "naive") if name in schema]
     for group in data.layout.groups if found else []:
         assert found is not None
         rows = list(_rows(data, found, kinds, group))
@@ -78,7 +79,7 @@ def fates(data: RunData) -> pl.DataFrame:
         for kind in kinds if has_winners(data) else []:
             part = part.with_columns(_shrunk_rates(part, kind))
         part = part.join(_effects(data, found.exchanges, group), on="piece", how="left")
-        parts.append(part.select(*schema).sort("shrunk", descending=True, nulls_last=True, maintain_order=True))
+        parts.append(part.select(*schema).sort(by, descending=True, nulls_last=True, maintain_order=True))
     return pl.concat(parts).with_columns(title=pl.col("piece").replace(data.titles))
 
 
