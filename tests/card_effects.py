@@ -1,10 +1,10 @@
 """Do the intervals of card effects cover the truth? Draw and compare is a game small enough to know it exactly.
 
 Seat 1 draws one, three or five cards, as a die says, seat 2 draws one, and the highest card wins; ties go to seat 2.
-All
-orders of the deck are gone through, so that every effect is a fraction. `python -m tests.card_effects` plays the game
-file many times over, and prints how often the intervals of each card cover its effect; tests/README.md has the last
-result. It ends with exit code 1 if one of them does so in less than 92.5 or more than 97.5 % of 1,000 repetitions.
+All orders of the deck are gone through, so that every effect is a fraction. `python -m tests.card_effects` plays the
+game file many times over, and prints how often the intervals of each card cover its effect; tests/README.md has the
+last result. It ends with exit code 1 if those of a card do so in less than 92.5 or more than 97.5 % of 1,000
+repetitions.
 """
 
 import sys

@@ -27,8 +27,9 @@ WHERE = "tests.support.draws"
 SEATS = (0, 0, 0, 1)
 """Who makes each draw."""
 NAMES = ("Dragon", "Griffin", "Ogre", "Knight", "Archer", "Monk", "Thief", "Page", "Baker", "Goat", "Rope", "Anchor")
-STRONG_DRAGON = (12, 5, 5, 5, 4, 4, 4, 4, 4, 3, 3, 3)
-"""One card that is too strong."""
+STRONG_DRAGON = (9, *(4,) * 10, 1)
+"""One card that is too strong, and one that is weak."""
+WEAK_ANCHOR = (*(4,) * 11, 1)
 ALL_ALIKE = (4,) * len(NAMES)
 Ints = NDArray[np.int64]
 
@@ -49,20 +50,20 @@ def exact_effects(powers: Sequence[int]) -> list[Fraction]:
     """What drawing each card is worth, from all orders of the deck, all draws, and all cards that could come instead.
     A seat gains if it wins with the card, and does not with the other."""
     cards = len(powers)
-    gains, draws = [Fraction(0)] * cards, [0] * cards
+    gains = [[0] * len(SEATS) for _ in powers]
     wins: dict[tuple[int, ...], bool] = {
-        order: max(powers[card] for card in order[:3]) > powers[order[3]] for order in permutations(range(cards), 4)
+        order: max(powers[card] for card in order[:3]) > powers[order[3]]
+        for order in permutations(range(cards), len(SEATS))
     }
     for order, won in wins.items():
         for at, seat in enumerate(SEATS):
-            rest = [card for card in range(cards) if card not in order[:at]]
-            others = [card for card in rest if card != order[at]]
-            for other in others:
-                swapped = tuple(other if each == order[at] else order[at] if each == other else each for each in order)
-                gain = int(won) - int(wins[swapped])
-                gains[order[at]] += Fraction(gain if seat == 0 else -gain, len(others))
-            draws[order[at]] += 1
-    return [gain / many for gain, many in zip(gains, draws, strict=True)]
+            card, sign = order[at], 1 if seat == 0 else -1
+            for other in range(cards):
+                if other not in order[: at + 1]:
+                    swapped = tuple(other if each == card else card if each == other else each for each in order)
+                    gains[card][at] += sign * (int(won) - int(wins[swapped]))
+    draws = len(SEATS) * len(wins) // cards
+    return [sum(Fraction(gain, cards - at - 1) for at, gain in enumerate(each)) / Fraction(draws) for each in gains]
 
 
 class Drawn(Faces):
@@ -74,7 +75,8 @@ class Drawn(Faces):
         return [f"card-{at:02d}" for at in range(len(cell.spec["powers"]))]
 
     def features(self, cell: Cell) -> list[Feature]:
-        names = [NAMES[at] if at < len(NAMES) else f"Card {at + 1}" for at in range(len(cell.spec["powers"]))]
+        given = cell.spec["names"]
+        names = [given[at] if at < len(given) else f"Card {at + 1}" for at in range(len(cell.spec["powers"]))]
         return [Feature("card", name, key, "drawn") for name, key in zip(names, self.names(cell), strict=True)]
 
     def decided_by(self, told: Replay) -> list[str]:
@@ -82,12 +84,19 @@ class Drawn(Faces):
 
 
 def defaults_of() -> Json:
-    return {"policies": ["calm"], "players": [2], "powers": list(STRONG_DRAGON), "zones": True, "uses": True}
+    """`zones` says whether draws are counted, `uses` whether uses are: a seat uses the best card that it drew."""
+    return {
+        "policies": ["calm"],
+        "players": [2],
+        "powers": list(STRONG_DRAGON),
+        "names": list(NAMES),
+        "zones": True,
+        "uses": True,
+    }
 
 
 class Draws(DiceRace):
-    """Everything that it does not need is inherited. `zones` says whether draws are counted, `uses` whether uses are:
-    a seat uses the best card that it drew."""
+    """Everything that it does not need is inherited. Two cells that differ in `players` play the same games."""
 
     name = "draws"
     version = 1
@@ -131,7 +140,7 @@ class Draws(DiceRace):
         return known_keys(defaults_of(), grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
-        spec = {key: grid[key] for key in ("powers", "zones", "uses")}
+        spec = {key: grid[key] for key in ("powers", "names", "zones", "uses")}
         return [
             Cell({"policy": policy, "players": players}, {"policy": policy, "players": players, **spec})
             for policy, players in product(grid["policies"], grid["players"])
