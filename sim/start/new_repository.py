@@ -64,7 +64,7 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     played, home = load_game(game), OWN / folder_of(game)
     texts: Texts = {}
     data = _experiment_data(folder, game)
-    axis = next((axis for axis in about(game).axes if axis.values == "names"), None)
+    axis = _content_axis(game) if _path_in(folder, game) is None else None
     if axis is not None:
         there = sorted(path.stem for path in (folder / home / axis.key).glob("*.toml"))
         if not there:
@@ -77,6 +77,11 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     texts[home / "baselines" / EXAMPLE] = _intent_text(resolve(_experiment_data(folder, game), TUNING))
     texts[WORKFLOW] = _workflow_text(folder, game, wheel)
     return texts
+
+
+def _content_axis(game: str) -> Axis | None:
+    """The axis of a game's contents. The content of a game in a file lies beside that file already."""
+    return next((axis for axis in about(game).axes if axis.values == "names"), None)
 
 
 def next_steps(folder: Path, game: str, has_baseline: bool) -> dict[str, str]:
@@ -131,10 +136,9 @@ def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, 
     ]
     if axis is None and game.content is not None:
         fields = game.content.fields(resolve(data, str(path)).grid, str(path))
-        notes += [
-            "It sets as little as it can: what it sets is played whatever the game says by default. It could set:",
-            *(f"  {key} = {_toml(value)}" for key, value in fields.items() if key.startswith(f"{OPTIONS}.")),
-        ]
+        settable = [f"  {key} = {_toml(value)}" for key, value in fields.items() if key.startswith(f"{OPTIONS}.")]
+        notes.append("It sets as little as it can: what it sets is played whatever the game says by default.")
+        notes += ["It could set:", *settable] if settable else []
     return (
         "\n".join([*(f"# {note}" for note in notes), *(f"{key} = {_toml(value)}" for key, value in data.items())])
         + "\n"

@@ -19,7 +19,7 @@ from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
-from engine.outside.own.cards.deck import BASE, KEY, ONE, WORD, OwnDecks, decks_of
+from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile
 from engine.outside.own.policies.function_policy import number
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
@@ -141,12 +141,9 @@ class Declared:
     def pieces_are(self) -> tuple[str, str]:
         """What people call many cards, and one; two empty words if the game declares none."""
         given, many = self.file.game.cards, self.file.game.pieces_are
-        if isinstance(given, str):
-            if not given.endswith(".toml") or "/" in given or "\\" in given or given.startswith("."):
-                raise self.wrong("cards", "the name of a file beside that of the game, such as cards.toml", given)
-        elif not isinstance(given, Mapping):
-            raise self.wrong("cards", "the name of a file beside that of the game, or a table of cards", given)
-        if not isinstance(many, str) or not WORD.fullmatch(many) or not many.endswith("s") or len(many) > 20:
+        if not is_declaration(given):
+            raise self.wrong("cards", "a table of cards, or the name of a file beside this one: cards.toml", given)
+        if not is_word_for_many(many):
             raise self.wrong("pieces_are", "a word for several of them in small letters, which ends in s", many)
         return (many, many[:-1]) if given else ("", "")
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from engine.game.registry import about, load_game
+from engine.game.registry import GAMES, about, load_game
 from sim.verbs.request.declaration import Field
 
 PIECE = "piece"
 
 
 def own_words(game: str) -> dict[str, str]:
-    """What a game calls its pieces, and the common words for that; nothing for a game without pieces."""
-    if not about(game).usual_content:
+    """What a game calls its pieces, and the common words for that; nothing for a game from outside without content."""
+    if game not in GAMES and not about(game).usual_content:
         return {}
     piece = load_game(game).presentation.piece
     return {piece: PIECE, f"{piece}s": f"{PIECE}s"}

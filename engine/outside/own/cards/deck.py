@@ -7,7 +7,7 @@ out, but they have the same fields.
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -41,6 +41,18 @@ TAKEN = ("id", "number")
 WORD = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 Raw = Mapping[str, Any]
+
+
+def is_declaration(given: object) -> bool:
+    """Whether a game can declare its cards so: by the name of a file beside its own, or as a table."""
+    if not isinstance(given, str):
+        return isinstance(given, Mapping)
+    return given.endswith(".toml") and Path(given).name == given and "\\" not in given and not given.startswith(".")
+
+
+def is_word_for_many(word: object) -> bool:
+    """Whether cards can be called so: `tiles`."""
+    return isinstance(word, str) and bool(WORD.fullmatch(word)) and word.endswith("s") and 3 < len(word) <= 20
 
 
 class OwnContent(Content):
@@ -180,12 +192,13 @@ def _model(draft: Draft, pieces: str, piece: str) -> type[OwnContent]:
     return create_model("Deck", __base__=OwnContent, **{pieces: table})
 
 
-def _wrong_name(name: str, values: list[tuple[FieldPath, Any]], kinds: Mapping[str, object]) -> Message | None:
+def _wrong_name(name: str, values: Sequence[object], kinds: Mapping[str, Sequence[object]]) -> Message | None:
     if name in TAKEN:
         return message("every card has this already; choose another name")
     if not WORD.fullmatch(name) or keyword.iskeyword(name) or len(name) > 40:
         return message("expected a name of small letters, digits and _, such as power")
-    others = [each for each in (*kinds, NAME, COPIES) if each != name and len(each) > 2]
+    shared = [each for each, found in kinds.items() if len(found) > 1]
+    others = [each for each in (*shared, NAME, COPIES) if each != name and len(each) > 2]
     if len(values) == 1 and len(name) > 2 and (meant := nearest(name, others, 1)):
         return message("only this one has it; did you mean {meant!r}?", meant=meant)
     return None

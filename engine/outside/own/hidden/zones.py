@@ -6,9 +6,11 @@ A kernel is made of this very text: the class and the functions below keep to wh
 `raise`, and methods with underscores on both sides, are for plain Python alone."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from engine.errors import BrokenRule, Message, message
+from engine.errors import BrokenRule, message
+from engine.outside.own.hidden.table_of_zones import TableOfZones
+from engine.outside.own.hidden.zone_errors import empty, name_of, no_such
 
 SEAT_BITS = 10
 """Bits of a mark, one for each seat that there can be. The number of the card's slot stands before them: the place that
@@ -21,28 +23,6 @@ NOBODY = -1
 MOST_CARDS = 1024
 """In one deck."""
 OF_A_LIST = ("append", "clear", "copy", "extend", "insert", "pop", "remove", "reverse", "sort")
-
-
-class TableOfZones(Protocol):
-    """What zones need of a table."""
-
-    players: int
-    seats: Any
-
-    def hand(self, seat: int) -> "Zone": ...
-    def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
-    def new_marks(self, number: int) -> list[int]: ...
-    def place_of(self, card: Any, cards: list[Any]) -> int: ...
-    def mark_lost(self, mark: int) -> None: ...
-
-    counts_cards: bool
-    """Whether it is counted what happens to cards."""
-
-    def note_in_game(self, card: Any) -> None: ...
-    def note_drawn(self, card: Any, seat: int) -> None: ...
-    def note_left(self, card: Any, seat: int) -> None: ...
-    def exchanged_with(self, card: Any, seat: int, below: int) -> int: ...
-    def exchange_fails(self) -> None: ...
 
 
 class Zone:
@@ -63,7 +43,7 @@ class Zone:
     def draw(self, to: "Zone | None" = None) -> Any:
         """Turn the top card up: everybody sees it. It lies on another zone from now on, or out of play."""
         if not self._cards:
-            raise _empty("draw", self)
+            raise empty("draw", self)
         if self.table.counts_cards and to is not None:
             self._luck_of_hand(to)
         card = self._cards.pop()
@@ -73,7 +53,7 @@ class Zone:
     def deal(self, seat: int, to: "Zone | None" = None) -> Any:
         """The top card goes to the hand of a seat, or to another zone of its own; that seat sees it."""
         if not self._cards:
-            raise _empty("deal", self)
+            raise empty("deal", self)
         if to is None:
             zone = self.table.hand(seat)
         else:
@@ -91,7 +71,7 @@ class Zone:
     def set_aside(self, to: "Zone | None" = None) -> None:
         """The top card goes away face down: nobody sees it."""
         if not self._cards:
-            raise _empty("set_aside", self)
+            raise empty("set_aside", self)
         if self.table.counts_cards and to is not None:
             self._luck_of_hand(to)
         self._send(self._cards.pop(), self._marks.pop(), to)
@@ -114,13 +94,13 @@ class Zone:
         check_seat(self.table, seat)
         first = len(self._cards) - len(cards)
         if first < 0:
-            raise _no_such(self, cards)
+            raise no_such(self, cards)
         loose = self._cards[first:]
         marks = self._marks[first:]
         place = len(self._cards)
         for card in cards:
             if card not in loose:
-                raise _no_such(self, card)
+                raise no_such(self, card)
             at = loose.index(card)
             if not marks[at] >> seat & 1:
                 raise BrokenRule(message("seat {seat} has not looked at {card!r}", seat=seat + 1, card=card))
@@ -137,7 +117,7 @@ class Zone:
         while at >= 0 and self._cards[at] != card:
             at -= 1
         if at < 0:
-            raise _no_such(self, card)
+            raise no_such(self, card)
         self._hide(at)
         self._cards.insert(0, self._cards.pop(at))
         self._marks.insert(0, self._marks.pop(at))
@@ -146,7 +126,7 @@ class Zone:
         """Shuffle a deck. From now on nobody knows what lies where."""
         if not self._label:
             raise BrokenRule(
-                message("{zone} has no luck of its own", zone=_name(self)),
+                message("{zone} has no luck of its own", zone=name_of(self)),
                 source="shuffle",
                 hint="deck.shuffle_in(pile)",
             )
@@ -224,7 +204,7 @@ class Zone:
         """All cards go to another zone, in their order: nobody sees more than he had."""
         check_zone(to)
         if to is self:
-            raise BrokenRule(message("{zone} lies there already", zone=_name(self)), source="move_all")
+            raise BrokenRule(message("{zone} lies there already", zone=name_of(self)), source="move_all")
         if self.table.counts_cards:
             for card in self._cards:
                 self._note_move(card, to)
@@ -249,7 +229,7 @@ class Zone:
     def _place(self, card: Any) -> int:
         at = self.table.place_of(card, self._cards)
         if at < 0:
-            raise _no_such(self, card)
+            raise no_such(self, card)
         return at
 
     def _pick(self, card: Any) -> int:
@@ -341,14 +321,14 @@ class Zone:
     def __getattr__(self, name: str) -> Any:
         if name in OF_A_LIST:
             raise BrokenRule(
-                message("{zone} is changed by its own verbs", zone=_name(self)),
+                message("{zone} is changed by its own verbs", zone=name_of(self)),
                 source=name,
                 hint=message("deal, give, play, lay, …; list(hand) is a copy to work with"),
             )
-        raise AttributeError(name if name.startswith("_") else f"{_name(self)} has no {name}")
+        raise AttributeError(name if name.startswith("_") else f"{name_of(self)} has no {name}")
 
     def __repr__(self) -> str:
-        return f"<{_name(self)}: {len(self._cards)} cards>"
+        return f"<{name_of(self)}: {len(self._cards)} cards>"
 
 
 def check_seat(table: TableOfZones, seat: int) -> None:
@@ -404,21 +384,3 @@ def pass_hands(table: TableOfZones, by: int) -> None:
         hand._cards = cards[seat]
         hand._marks = marks[seat]
         hand.show(to)
-
-
-def _name(zone: Zone) -> Message:
-    if zone._label:
-        return message("the deck {label!r}", label=zone._label)
-    if zone._owner >= 0:
-        return message("the hand of seat {seat}", seat=zone._owner + 1)
-    return message("the pile")
-
-
-def _empty(verb: str, zone: Zone) -> BrokenRule:
-    return BrokenRule(message("{zone} is empty", zone=_name(zone)), source=verb)
-
-
-def _no_such(zone: Zone, card: object) -> BrokenRule:
-    return BrokenRule(
-        message("{card!r} is not in {zone}", card=card, zone=_name(zone)), hint="every card is in one place"
-    )
