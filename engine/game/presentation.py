@@ -173,6 +173,8 @@ class Fate:
     """The start of the names of its counters, and a word for it: `drawn`."""
     meaning: str
     """Of a piece, in the middle of a sentence: `a seat drew it`."""
+    counted_by: str = ""
+    """What the rules of a game use, so that it is counted: `table.hand`. Empty if it always is."""
 
     @property
     def seats(self) -> str:

@@ -75,17 +75,41 @@ def skewed_interval(
     return mean - error * float(bent(z, skew)), mean - error * float(bent(-z, skew))
 
 
-def ratio_estimate(games: int, x: int, y: int, xx: int, xy: int, yy: int) -> Estimate:
-    """Σx / Σy, from sums and sums of products. As for a mean, two more games are imagined, a step above and a step
-    below the ratio, so that the interval is never empty."""
+def ratio_estimate(games: float, x: float, y: float, xx: float, xy: float, yy: float, step: float = 1.0) -> Estimate:
+    """Σx / Σy, from sums and sums of products. As for a mean, two more games are imagined, whose x is a step above and
+    a step below the ratio, so that the interval is never empty. Games that share their luck count as fewer than they
+    are, so their number need not be whole."""
     if games < 2 or y <= 0:
         return NOTHING
+    ratio = x / y
+    scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) + 2 * step * step
+    reach = _t_of(games) * sqrt(scatter * games / (games - 1)) / y
+    return Estimate(ratio, ratio - reach, ratio + reach)
+
+
+def weighted_estimate(
+    games: float, weight: float, total: float, squares: tuple[float, float, float], step: float = 1.0
+) -> Estimate:
+    """The mean of a number of games that have weights, from Σ weight, Σ weight · number, and of the squares Σ weight²,
+    Σ weight² · number and Σ (weight · number)². The two imagined games have the usual weight, and a number that is a
+    step above the mean and a step below."""
+    weights, mixed, numbers = squares
+    return ratio_estimate(games, total, weight, numbers, mixed, weights, step * weight / max(games, 1.0))
+
+
+def chance_of_zero(found: Estimate, games: float) -> float:
+    """The p-value that the true ratio is 0, of an estimate with an interval of `ratio_estimate`."""
+    from scipy.special import stdtr
+
+    assert found.value is not None
+    return float(2 * stdtr(games - 1, -abs(found.value) / found.half_width * _t_of(games)))
+
+
+def _t_of(games: float) -> float:
+    """How many standard errors Student's interval reaches to either side."""
     from scipy.special import stdtrit
 
-    ratio = x / y
-    scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) + 2
-    reach = float(stdtrit(games - 1, 0.5 + CONFIDENCE / 2)) * sqrt(scatter * games / (games - 1)) / y
-    return Estimate(ratio, ratio - reach, ratio + reach)
+    return float(stdtrit(games - 1, 0.5 + CONFIDENCE / 2))
 
 
 def quantile(counts: Sequence[int], share: float) -> int | None:

@@ -103,7 +103,7 @@ def ratio_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) 
     return ratio - reach, ratio + reach
 
 
-def share_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
+def share_interval(n: float, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
     """The interval of Σx / Σy if x counts some of what y counts: Wilson's interval for the number of independent trials
     that would have the same variance. If all or none of y are x, the variance is 0, and each game is one trial."""
     if n < 1 or y <= 0:

@@ -13,6 +13,7 @@ from sim.display.ink import ink_on
 from sim.report.cell_layout import Group
 from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
+from sim.report.figures.pieces import FATES, NAIVE, fates_figure
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import Interval
 from sim.text.number_format import brief_percent, counted, estimate, percent, points
@@ -178,6 +179,7 @@ def games_figure(data: RunData, tables: Tables) -> Figure | None:
 
 
 FIGURES: Figures = {
+    "fates": (FATES + NAIVE, fates_figure),
     "ends": ("How games end, in per cent, by the number of players.", ends_figure),
     "seats": ("How often each seat wins, in per cent, by the number of players.", seats_figure),
     "trace": ("What each policy gains over the one below it, with its 95 % interval.", trace_figure),

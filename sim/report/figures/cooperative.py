@@ -24,7 +24,7 @@ from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
 from sim.report.figures.distributions import shape_figure
 from sim.report.figures.drawing import Figures
-from sim.report.figures.pieces import calibration_figure, openings_figure
+from sim.report.figures.pieces import FATES, NAIVE, calibration_figure, fates_figure, openings_figure
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import wilson
 from sim.text.number_format import counted, estimate
@@ -152,6 +152,7 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
 
 
 FIGURES: Figures = {
+    "fates": (FATES + NAIVE, fates_figure),
     "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat_figure),
     "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill_figure),
     "course": ("Games won, in per cent, by where they stood at the start of a turn.", course_figure),

@@ -11,6 +11,7 @@ from sim.display.figure_style import colour_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.distributions import SPREAD, distributions_figure, draw_spread
 from sim.report.figures.drawing import Figures
+from sim.report.figures.pieces import FATES, fates_figure
 from sim.report.run_data import RunData, Tables
 from sim.text.number_format import counted
 
@@ -90,6 +91,7 @@ def axis_name(outcome: Outcome) -> str:
 
 
 FIGURES: Figures = {
+    "fates": (FATES, fates_figure),
     "means": ("Every outcome by strategy: means and shares, with their 95 % intervals.", means_figure),
     "spread": (SPREAD, spread_figure),
     "distributions": ("How many games have which value, by strategy.", by_strategy),

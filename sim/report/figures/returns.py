@@ -12,6 +12,7 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.competitive import draw_trace, games_figure, seats_figure
 from sim.report.figures.distributions import SPREAD, draw_spread
 from sim.report.figures.drawing import Figures
+from sim.report.figures.pieces import FATES, NAIVE, fates_figure
 from sim.report.page.returns_views import seat_of, unit_of
 from sim.report.run_data import RunData, Tables
 from sim.text.number_format import counted
@@ -99,6 +100,7 @@ def wins_figure(data: RunData, tables: Tables) -> Figure | None:
 
 
 FIGURES: Figures = {
+    "fates": (FATES + NAIVE, fates_figure),
     "returns": ("What each seat gets if all play alike: means with their 95 % intervals.", returns_figure),
     "gains": ("What each policy gets more than the one below it, with its 95 % interval.", gains_figure),
     "spread": (SPREAD, spread_figure),

@@ -8,6 +8,7 @@ from engine.game.presentation import Question
 from sim.report.figures.competitive import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
+from sim.report.numbers.fates import fates
 from sim.report.numbers.gains import climbed, gains, skill_trace
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.measures import measures
@@ -29,6 +30,7 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "distributions": distributions,
     "feel": feel,
     "pieces": pieces.pieces,
+    "fates": fates,
     "coverage": pieces.coverage,
 }
 """Every table of the report, by name."""

@@ -9,6 +9,7 @@ from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces, tables
 from sim.report.numbers.answers import answers
 from sim.report.numbers.contents import contents
+from sim.report.numbers.fates import fates
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.numbers.outcomes import outcomes
@@ -28,6 +29,7 @@ TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
     "shape": lambda data, _: tables.shape(data),
     "course": lambda data, _: tables.course(data),
     "pieces": lambda data, _: pieces.pieces(data),
+    "fates": lambda data, _: fates(data),
     "opening_effects": pieces.opening_effects,
     "opening_pairs": pieces.opening_pairs,
     "calibration": lambda data, _: tables.calibration(data),

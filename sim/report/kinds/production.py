@@ -9,6 +9,7 @@ from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
 from sim.report.numbers.answers import answers
 from sim.report.numbers.contents import contents, leaders
+from sim.report.numbers.fates import fates
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.numbers.strategies import strategies
@@ -27,6 +28,7 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "leaders": leaders,
     "answers": answers,
     "pieces": pieces.pieces,
+    "fates": fates,
     "coverage": pieces.coverage,
 }
 """Every table of the report, by name."""

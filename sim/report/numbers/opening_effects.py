@@ -106,10 +106,15 @@ def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None
         low, high = newcombe(with_it.wins, with_it.games, without.wins, without.games)
         games = int((openings.indices * openings.cells)[mine].sum())
         rows.append((piece, games, with_it.rate, without.rate, value, low, high, _p_value(value, arms)))
-    judged = _judged(rows, OF_PIECE)
-    usual = pl.col("effect").abs().median()
+    found = judged(rows, OF_PIECE)
+    return found.with_columns(out_of_line=out_of_line(found))
+
+
+def out_of_line(found: pl.DataFrame, least: float = 0.0) -> pl.Series:
+    """Which of the judged effects are: significant ones beyond the usual size, and beyond the least that matters."""
+    usual = pl.max_horizontal(pl.col("effect").abs().median(), pl.lit(least))
     beyond = (pl.col("shrunk_low") > usual) | (pl.col("shrunk_high") < -usual)
-    return judged.with_columns(out_of_line=pl.col("marked") & beyond)
+    return found.select(pl.col("marked") & beyond).to_series()
 
 
 def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
@@ -126,7 +131,7 @@ def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) 
         )
         games = int((openings.indices * openings.cells)[one & two].sum())
         rows.append((piece, other, games, value, low, high, _p_value(value, arms)))
-    return _judged(rows, OF_PAIR)
+    return judged(rows, OF_PAIR)
 
 
 def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | None) -> list[Arm] | None:
@@ -146,15 +151,16 @@ def _p_value(value: float, arms: list[Arm]) -> float:
     return two_sided(value / sqrt(rate * (1 - rate) * sum(1 / arm.games for arm in arms)))
 
 
-def _judged(rows: Sequence[tuple[object, ...]], of: Schema) -> pl.DataFrame:
-    """The table, best first, with a mark for effects that are significant after the correction for many comparisons."""
+def judged(rows: Sequence[tuple[object, ...]], of: Schema) -> pl.DataFrame:
+    """Plain effects as a table, best first, with a mark for those that are significant after the correction for many
+    comparisons."""
     plain = pl.DataFrame(rows, {**of, **PLAIN}, orient="row")
     errors = (plain["high"] - plain["low"]) / (2 * z_of())
     shrunk = shrink(plain["effect"].to_numpy(), errors.to_numpy(), centre=0.0)
-    judged = plain.with_columns(q=pl.Series(adjusted(plain["p"].to_list()))).with_columns(
+    found = plain.with_columns(q=pl.Series(adjusted(plain["p"].to_list()))).with_columns(
         marked=pl.col("q") < FALSE_DISCOVERIES,
         shrunk=pl.Series(shrunk.estimates),
         shrunk_low=pl.Series(shrunk.low),
         shrunk_high=pl.Series(shrunk.high),
     )
-    return judged.sort("shrunk", descending=True, maintain_order=True)
+    return found.sort("shrunk", descending=True, maintain_order=True)

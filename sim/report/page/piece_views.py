@@ -22,7 +22,7 @@ ADJUSTED = "the p-value adjusted for many comparisons (Benjamini and Hochberg); 
 def pieces_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """What happened to each piece in the games of a group."""
     table = tables["pieces"].filter(table=group.name)
-    if table.is_empty():
+    if table.is_empty() or not data.presentation.pieces:
         return None
     heads = [(data.presentation.piece, ""), *((ratio.title, ratio.meaning) for ratio in data.presentation.pieces)]
     rows = []

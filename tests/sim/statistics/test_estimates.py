@@ -5,7 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.statistics.estimates import NOTHING, mean_estimate, quantile, ratio_estimate, share_estimate
+from sim.statistics.estimates import (
+    NOTHING,
+    Estimate,
+    chance_of_zero,
+    mean_estimate,
+    quantile,
+    ratio_estimate,
+    share_estimate,
+    weighted_estimate,
+)
 from sim.statistics.intervals import wilson, z_of
 
 TRIES = 4000
@@ -85,3 +94,49 @@ def test_quantiles_are_values_that_occurred(values: list[int]) -> None:
     counts = np.bincount(values).tolist()
     assert quantile(counts, 0.5) == np.quantile(values, 0.5, method="inverted_cdf")
     assert quantile(counts, 0.95) == np.quantile(values, 0.95, method="inverted_cdf")
+
+
+def weighted(weights: np.ndarray, numbers: np.ndarray) -> tuple[float, Estimate]:
+    """The number of games, and the estimate from their sums."""
+    products = weights * numbers
+    squares = float(weights @ weights), float(weights @ products), float(products @ products)
+    return len(weights), weighted_estimate(len(weights), float(weights.sum()), float(products.sum()), squares)
+
+
+def test_a_weighted_mean_covers_the_mean_of_what_is_weighed() -> None:
+    """A game of five draws stands for five; what a draw is worth depends on the draws. Without the weights (the
+    negative control) another number is measured."""
+    random = np.random.default_rng(7)
+    missed = missed_plainly = 0
+    chance = {1: 0.5, 3: 0.2, 5: 0.1}
+    truth = sum(weight * gain for weight, gain in chance.items()) / sum(chance)
+    for _ in range(TRIES):
+        draws = random.choice([1, 3, 5], 80)
+        gains = (random.random(80) < np.array([chance[int(each)] for each in draws])).astype(float)
+        _, found = weighted(draws.astype(float), gains)
+        _, plain = weighted(np.ones(80), gains)
+        missed += not (found.low or 0) <= truth <= (found.high or 0)
+        missed_plainly += not (plain.low or 0) <= truth <= (plain.high or 0)
+    assert 0.03 < missed / TRIES < 0.06
+    assert missed_plainly / TRIES > 0.2
+
+
+def test_games_that_all_gained_nothing_do_not_prove_that_nobody_gains() -> None:
+    for weight in (1.0, 7.0):
+        games, found = weighted(np.full(100, weight), np.zeros(100))
+        assert found.value == 0
+        assert found.half_width == pytest.approx(0.028, abs=0.002), (
+            "about three in a hundred games, whatever they weigh"
+        )
+        assert chance_of_zero(found, games) == 1
+    assert weighted_estimate(0, 0, 0, (0, 0, 0)) == weighted_estimate(1, 4, 4, (16, 16, 16)) == NOTHING
+
+
+def test_a_chance_of_zero_is_one_in_twenty_where_the_interval_ends() -> None:
+    random = np.random.default_rng(8)
+    gains = random.choice([-1.0, 0.0, 1.0], 400)
+    games, found = weighted(np.ones(400), gains)
+    assert found.high is not None
+    assert chance_of_zero(found.moved(-found.high), games) == pytest.approx(0.05)
+    seen = [weighted(np.ones(50), random.choice([-1.0, 0.0, 0.0, 1.0], 50)) for _ in range(TRIES)]
+    assert 0.03 < np.mean([chance_of_zero(found, games) < 0.05 for games, found in seen]) < 0.06

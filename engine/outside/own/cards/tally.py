@@ -16,10 +16,10 @@ Ints = NDArray[np.int64]
 FATES = Fates(
     in_game="in_game",
     kinds=(
-        Fate("drawn", "a seat drew it"),
-        Fate("held", "a seat held it at the end"),
-        Fate("left", "it left the hand of a seat"),
-        Fate("used", "a seat used it"),
+        Fate("drawn", "a seat drew it", "table.deck"),
+        Fate("held", "a seat held it at the end", "table.hand"),
+        Fate("left", "it left the hand of a seat", "table.hand"),
+        Fate("used", "a seat used it", "table.use"),
     ),
     unused="unused",
     exchanges=Exchanges(),
