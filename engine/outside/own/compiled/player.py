@@ -12,7 +12,7 @@ from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import CardGames
-from engine.outside.own.compiled.card_memory import CardMemory
+from engine.outside.own.compiled.cards.memory import CardMemory
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
