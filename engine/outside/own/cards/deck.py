@@ -24,6 +24,8 @@ from engine.content.fields import Between, Id, Switch, Title, expects, shown
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput, Message, message, nearest
+from engine.game.cell import Json
+from engine.game.optional_parts import Alteration
 from engine.outside.own.cards.card import COPIES, MOST_CARDS, MOST_KINDS, NAME
 from engine.policy.compiled_game.piece_content import Content, Heading, Piece, PieceContent
 
@@ -127,6 +129,15 @@ class OwnDecks(PieceContent[OwnContent]):
     @cached_property
     def checked(self) -> OwnChecked:
         return OwnChecked(self.own_kind, self.model, self._problems)
+
+    def moved_numbers(self, grid: Json) -> Iterator[Alteration]:
+        """Nothing goes below 0 of which no card has less than that: rules seldom expect to draw −1 cards."""
+        cards = [card for deck in grid[self.key] for card in deck["content"][self.pieces].values()]
+        below = {name for card in cards for name, value in card.items() if type(value) is int and value < 0}
+        for each in super().moved_numbers(grid):
+            [(path, value)] = each.changes.items()
+            if value >= 0 or path.rpartition(".")[2] in below:
+                yield each
 
 
 def decks_of(game: str, where: str, declared: str | Raw, pieces: str, piece: str) -> OwnDecks:
