@@ -9,10 +9,8 @@ PIECE = "piece"
 
 
 def own_words(game: str) -> dict[str, str]:
-    """What a game calls its pieces, and the common words for that; empty for a game from outside."""
-    if game not in GAMES:
-        return {}
-    piece = load_game(game).presentation.piece
+    """What a game calls its pieces, and the common words for that. Those of a game from outside are cards."""
+    piece = load_game(game).presentation.piece if game in GAMES else "card"
     return {piece: PIECE, f"{piece}s": f"{PIECE}s"}
 
 
