@@ -42,6 +42,7 @@ class Pulled:
 def pull(game: Game, sheet: Path, content: str, columns: Path | None, to: Path | None, is_whole: bool) -> Pulled:
     """Read a sheet, write what it changes into the file of the pieces, and record that. Nothing is written if the game
     could not play the result."""
+    spreadsheets_of(game)  # before anything is read
     mapped = read_mapping(columns)
     cells = read_sheet(sheet, mapped)
     file = pieces_file(game, sheet, content, to)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.configs import read_bounded
 from engine.errors import BadInput, message
-from engine.game.optional_parts import FieldValue, PieceTable
+from engine.game.optional_parts import FieldValue, PieceTable, spreadsheets_of
 from engine.game.protocol import Game
 from sim.runs.atomic_files import write_whole, written_to
 from sim.sheets.cells import MOST_BYTES, Cell
@@ -37,6 +37,7 @@ class Pushed:
 def push(game: Game, sheet: Path, content: str, named: Path | None) -> Pushed:
     """Write the numbers that changed since the pull into their cells. No other byte of the sheet changes; nothing is
     written if the sheet is not the one that was pulled."""
+    spreadsheets_of(game)  # before anything is read
     if sheet.suffix.lower() == WORKBOOK:
         raise BadInput(
             message("fatecast only reads .xlsx files"),

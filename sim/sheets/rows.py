@@ -125,7 +125,8 @@ def _used_rows(reading: Reading, table: PieceTable) -> dict[int, tuple[str, Sequ
         if not reason and key not in table.pieces and not table.is_open:
             reason = f"there is no such {table.piece} in the game"
         if reason:
-            reading.skipped.append(Skipped(number, shown(name or own), reason))
+            what = name or own or next(filter(None, texts))
+            reading.skipped.append(Skipped(number, shown(what), reason))
         else:
             used[number] = key, row
     return used

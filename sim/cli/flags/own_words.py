@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from engine.game.registry import GAMES, load_game
+from engine.game.registry import load_game
 from sim.verbs.request.declaration import Field
 
 PIECE = "piece"
 
 
 def own_words(game: str) -> dict[str, str]:
-    """What a game calls its pieces, and the common words for that. Those of a game from outside are cards."""
-    piece = load_game(game).presentation.piece if game in GAMES else "card"
+    """What a game calls its pieces, and the common words for that."""
+    piece = load_game(game).presentation.piece
     return {piece: PIECE, f"{piece}s": f"{PIECE}s"}
 
 
