@@ -227,6 +227,8 @@ class PieceTable(NamedTuple):
     """The file that is written; None if a new one must extend the content."""
     is_open: bool = False
     """Whether pieces and fields may come and go. If not, only numbers change, of pieces that have them."""
+    most: int = 1_000
+    """The most pieces that the game can have."""
     inherited: Collection[str] = ()
     """Pieces that a file which this one extends has, too: they are taken out by `remove`."""
 

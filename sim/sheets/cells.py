@@ -9,6 +9,7 @@ from engine.errors import BadInput, message
 
 MOST_BYTES = 4_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 10_000, 256, 4_096
+MOST_CELLS = 250_000
 
 
 class Cell(NamedTuple):
@@ -39,12 +40,15 @@ class CellSheet:
     """How the file was read, where that could be wrong."""
 
 
-def check_size(path: Path, row: int, columns: int, longest: int) -> None:
-    """Refuse what is larger than any sheet of cards, as soon as it is seen."""
+def check_size(path: Path, row: int, columns: int, longest: int, cells: int) -> None:
+    """Refuse what is larger than any sheet of cards, as soon as it is seen: in a row, its columns and its longest cell,
+    and all cells up to here."""
     if row > MOST_ROWS:
         raise BadInput(source=path, expected=message("at most {most:,} rows", most=MOST_ROWS))
     if columns > MOST_COLUMNS:
         raise BadInput(source=path, place=f"row {row}", expected=message("at most {most} columns", most=MOST_COLUMNS))
+    if cells > MOST_CELLS:
+        raise BadInput(source=path, expected=message("at most {most:,} cells", most=MOST_CELLS))
     if longest > LONGEST_CELL:
         raise BadInput(
             source=path,

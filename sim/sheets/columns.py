@@ -11,7 +11,7 @@ from engine.configs import read_toml, unknown_word
 from engine.errors import BadInput, message
 from engine.game.optional_parts import PieceTable
 from sim.sheets.cells import Cell, CellSheet
-from sim.sheets.text_file import FIRST_ROWS
+from sim.sheets.text_file import FIRST_ROWS, SEPARATORS
 from sim.text.escapes import shortened, visible
 
 NAME, ID = "name", "id"
@@ -89,7 +89,8 @@ def is_head(row: Sequence[Cell], mapped: Mapped) -> bool:
 
 
 def _is_name(head: str, mapped: Mapped) -> bool:
-    return head not in mapped.fields and plain(head) in (*NAMES, *IDS)
+    """A head with a separator in it is several heads, and the separator is another one."""
+    return head not in mapped.fields and not {*head} & {*SEPARATORS} and plain(head) in (*NAMES, *IDS)
 
 
 def columns_of(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Columns:

@@ -49,14 +49,11 @@ def pieces_file(game: Game, sheet: Path, content: str, named: Path | None) -> Pi
     part = spreadsheets_of(game)
     table = part.table_of(content)
     path = named or table.file or sheet.with_suffix(".toml")
+    if path.suffix != ".toml":
+        raise BadInput(source=path, expected=message("a file that ends in .toml"))
     if path.is_symlink():
         raise BadInput(message("a link; expected a file, because it is written anew"), source=path)
     is_new = not path.exists()
     if not is_new and path != table.file:
-        table = part.table_of(path_word(path))
+        table = part.table_of(str(path))
     return PiecesFile(path, content, is_new, table)
-
-
-def path_word(path: Path) -> str:
-    """A file as a word that stands for content: never taken for a name."""
-    return str(path) if "/" in str(path) or path.suffix == ".toml" else f"./{path}"

@@ -5,14 +5,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.configs import read_text
-from engine.errors import BadInput
+from engine.configs import MAX_FILE_BYTES, read_text
+from engine.errors import BadInput, message
 from engine.game.optional_parts import content_of, spreadsheets_of
 from engine.game.protocol import Game
 from sim.runs.atomic_files import interrupts_wait, rename_whole, write_new, written_to
 from sim.sheets.columns import Mapped, read_mapping
 from sim.sheets.differences import Differences, differences, in_words, listed
-from sim.sheets.files import PiecesFile, path_word, pieces_file, read_sheet
+from sim.sheets.files import PiecesFile, pieces_file, read_sheet
 from sim.sheets.pieces_file import edited
 from sim.sheets.record import last_pull, write_record
 from sim.sheets.rows import Reading, read_rows
@@ -47,10 +47,12 @@ def pull(game: Game, sheet: Path, content: str, columns: Path | None, to: Path |
     cells = read_sheet(sheet, mapped)
     file = pieces_file(game, sheet, content, to)
     reading = read_rows(cells, file.table, mapped)
-    found = differences(reading, file.table, last_pull(file.path, sheet), is_whole)
+    last = None if file.is_new else last_pull(file.path, sheet)
+    found = differences(reading, file.table, last, is_whole)
+    _check_size(file, reading, found)
     if file.is_new or found:
         _write_checked(game, file, _text(game, file, reading, found))
-    write_record(file.path, reading, mapped, spreadsheets_of(game).table_of(path_word(file.path)))
+    write_record(file.path, reading, mapped, spreadsheets_of(game).table_of(str(file.path)))
     return Pulled(file, reading, found)
 
 
@@ -78,6 +80,24 @@ def _text(game: Game, file: PiecesFile, reading: Reading, found: Differences) ->
     return content_of(game).extension(grid, found.paths(file.table.table), notes, file.path)
 
 
+def _check_size(file: PiecesFile, reading: Reading, found: Differences) -> None:
+    """Refuse what the game could not read, before it is made."""
+    count = len(file.table.pieces) + len(found.added) - len(found.removed)
+    if count > file.table.most:
+        raise BadInput(
+            source=reading.sheet.path,
+            expected=message("at most {most:,} {piece}s", most=file.table.most, piece=file.table.piece),
+            got=count,
+        )
+    size = sum(len(name) + len(str(value)) for fields in found.added.values() for name, value in fields.items())
+    if size > MAX_FILE_BYTES:
+        raise BadInput(
+            message("its {piece}s would fill more than {most:,} bytes", piece=file.table.piece, most=MAX_FILE_BYTES),
+            source=reading.sheet.path,
+            hint=message("a file given by --columns can leave out columns"),
+        )
+
+
 def _write_checked(game: Game, file: PiecesFile, text: str) -> None:
     """Write the file under another name, let the game read it, and only then give it its own."""
     trial = file.path.with_name(f".{file.path.stem}.pulled.toml")
@@ -85,7 +105,7 @@ def _write_checked(game: Game, file: PiecesFile, text: str) -> None:
         trial.unlink(missing_ok=True)
         write_new(trial, [text.encode()])
         try:
-            spreadsheets_of(game).table_of(path_word(trial.absolute()))
+            spreadsheets_of(game).table_of(str(trial.absolute()))
         except BadInput as error:
             with suppress(OSError):
                 trial.unlink()

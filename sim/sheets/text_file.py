@@ -93,10 +93,12 @@ def _rows(path: Path, text: str, at: int, separator: str, most: int | None = Non
     plain = re.compile(rf"[^{re.escape(separator)}\r\n]*")
     rows: list[list[Cell]] = []
     row: list[Cell] = []
+    cells = 0
     while at < len(text) or row:
         cell, at = _cell(path, text, at, plain, len(rows) + 1)
         row.append(cell)
-        check_size(path, len(rows) + 1, len(row), len(cell.text))
+        cells += 1
+        check_size(path, len(rows) + 1, len(row), len(cell.text), cells)
         if text.startswith(separator, at):
             at += len(separator)
             continue

@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 
 from engine.configs import read_bounded, unknown_word
 from engine.errors import BadInput, first_line, message
-from sim.sheets.cells import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Cell, CellSheet, check_size
+from sim.sheets.cells import MOST_BYTES, Cell, CellSheet, check_size
 from sim.sheets.columns import shown
 
 MOST_INSIDE, MOST_FILES = 24_000_000, 1_000
@@ -96,14 +96,21 @@ def _name(path: Path, book: Any, worksheet: str) -> str:
 def _rows(path: Path, saved: Any, formulas: Any) -> Iterator[list[Cell]]:
     for sheet in (saved, formulas):
         sheet.reset_dimensions()  # what the file says about its size may be a lie
-    size = {"max_row": MOST_ROWS + 1, "max_col": MOST_COLUMNS + 1, "values_only": True}
-    pairs = zip_longest(saved.iter_rows(**size), formulas.iter_rows(**size), fillvalue=())
+    pairs = zip_longest(saved.iter_rows(values_only=True), formulas.iter_rows(values_only=True), fillvalue=())
+    cells, empty = 0, 0
     for number, (values, typed) in enumerate(pairs, 1):
+        check_size(path, 1, len(values), 0, 0)  # of the row, before more is made of it
         row = [_cell(value, text) for value, text in zip_longest(values, typed)]
         while row and not row[-1].text and not row[-1].is_formula:
             row.pop()
-        check_size(path, number, len(row), max((len(cell.text) for cell in row), default=0))
+        if not row:  # formats often go on below the last row
+            empty += 1
+            continue
+        cells += len(row)
+        check_size(path, number, len(row), max(len(cell.text) for cell in row), cells)
+        yield from ([] for _ in range(empty))
         yield row
+        empty = 0
 
 
 def _cell(value: object, typed: object) -> Cell:
