@@ -26,7 +26,6 @@ from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.manifest_file import MANIFEST
 from sim.sheets.files import is_sheet
-from sim.sheets.pull import changes_in, content_key
 
 MOST_GAMES = 262_144
 """The default limit of a sequential comparison."""
@@ -119,6 +118,8 @@ def try_version(
 
 def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
     """What a spreadsheet changes of the content that is played. What it leaves as it is goes to the log."""
+    from sim.sheets.pull import changes_in, content_key  # few changes are sheets
+
     played = load_game(game)
     names = base.data({})[0].get(content_key(played), [played.about.usual_content])
     if not isinstance(names, list) or len(names) != 1:

@@ -113,8 +113,9 @@ def columns_of(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Columns:
         found = _field(sheet.path, head, table, mapped)
         if not found:
             continue
-        if found in fields.values():
-            first = next(each for each, known in fields.items() if known == found)
+        taken: dict[int | None, str] = {name: NAME, own_id: ID, **fields}
+        if found in taken.values():
+            first = next(each for each, known in taken.items() if known == found and each is not None)
             raise BadInput(
                 message(
                     "the columns {first!r} and {second!r} both stand for {field}",
@@ -154,6 +155,8 @@ def _field(path: Path, head: str, table: PieceTable, mapped: Mapped) -> str:
     word = plain(head)
     whole = [each for each in table.fields if plain(each) == word]
     ends = [each for each in table.fields if plain(each.rpartition(".")[2]) == word]
+    if word in (NAME, ID):
+        return ""  # another column is said to be it
     if len(whole or ends) == 1:
         return (whole or ends)[0]
     if word in COPIES:

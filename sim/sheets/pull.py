@@ -62,7 +62,10 @@ def changes_in(game: Game, sheet: Path, content: str) -> tuple[dict[str, object]
     last = last_pull(table.file or sheet.with_suffix(".toml"), sheet)
     mapped = last.mapped if last else Mapped()
     reading = read_rows(read_sheet(sheet, mapped), table, mapped)
-    return differences(reading, table, None, False).paths(table.table), reading
+    found = differences(reading, table, None, False)
+    if table.is_open and last:
+        found.removed += [key for key in found.kept if key in last.values]
+    return found.paths(table.table), reading
 
 
 def content_key(game: Game) -> str:

@@ -117,7 +117,7 @@ VERB = Verb(
     PullRequest,
     run,
     SheetPulled,
-    ["my-cards.csv --to my-deck.toml"],
+    ["sheet.csv --to mine.toml"],
     needs="spreadsheets",
     data=PullData,
 )

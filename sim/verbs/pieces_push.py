@@ -93,7 +93,7 @@ VERB = Verb(
     PushRequest,
     run,
     SheetPushed,
-    ["my-cards.csv --from my-deck.toml"],
+    ["sheet.csv --from mine.toml"],
     needs="spreadsheets",
     data=PushData,
 )

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput
 from sim.sheets.differences import Differences
-from sim.sheets.pull import Pulled, pull
+from sim.sheets.pull import Pulled, changes_in, pull
 from tests.support.card_sheets import SHAPES, card_game, cards_in
 
 EXPECTED: dict[str, dict[str, dict[str, object]]] = {
@@ -226,6 +226,7 @@ def test_columns_can_be_mapped(cards: Path, tmp_path: Path) -> None:
         "[columns]\nWesen = 3\n": "columns.Wesen: expected text",
         "columns = 3\n": "columns: expected a table",
         "[rows]\n": "unknown key 'rows'",
+        '[columns]\nWesen = "name"\nNotiz = "name"\n': "the columns 'Wesen' and 'Notiz' both stand for name",
         'worksheet = "2"\n[columns]\nWesen = "name"\n': "a text file has only one sheet",
     }.items():
         with pytest.raises(BadInput, match=line.replace("?", r"\?").replace("..", r"\.\.")):
@@ -286,6 +287,26 @@ def test_the_record_holds_no_place_of_this_machine(cards: Path, tmp_path: Path) 
     record = (tmp_path / "cards.toml.sheet.json").read_text()
     assert str(tmp_path) not in record
     assert [*json.loads(record)["sheets"]] == ["sheets/sheet.csv"]
+
+
+def test_a_column_that_is_said_to_be_the_name_is_the_only_one(cards: Path, tmp_path: Path) -> None:
+    sheet = written(tmp_path, "Karte,Name,Power\nEel,Aal,4\n")
+    found = pulled(sheet, cards, written(tmp_path, '[columns]\nKarte = "name"\n', "columns.toml"))
+    assert found.found.lines == ["eel: power 1 → 4"]
+
+
+def test_a_sheet_can_be_tried_without_a_trace(cards: Path, tmp_path: Path) -> None:
+    sheet = written(tmp_path, "Name,Power\nEel,1\nKraken,3\n")
+    pulled(sheet, cards)
+    written(tmp_path, "Name,Power\nEel,2\nRay,1\n")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    changes, _ = changes_in(card_game(cards), sheet, "")
+    assert changes == {
+        "cards.eel.power": 2,
+        "cards.ray": {"name": "Ray", "power": 1},
+        "remove": ["kraken"],
+    }
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_differences_are_paths_of_the_game() -> None:
