@@ -78,6 +78,11 @@ class OwnKind(ContentKind):
         return super().find(name, beside)
 
     @property
+    def is_in_file(self) -> bool:
+        """Whether the game's own cards lie in a file beside it."""
+        return isinstance(self.declared, str)
+
+    @property
     def base(self) -> Path:
         """The file of the game's own cards; the game's own file, if they are in it."""
         if not isinstance(self.declared, str):
@@ -151,6 +156,11 @@ def decks_of(game: str, where: str, declared: str | Raw, pieces: str, piece: str
         game=game, key=KEY, one=ONE, model=model, pieces=pieces, piece=piece, most=MOST_KINDS, own_kind=kind,
         disagreements=lambda deck: _too_many(deck, pieces),
     )  # fmt: skip
+
+
+def by_its_own_cards(draft: Draft, decks: OwnDecks) -> type[OwnContent]:
+    """The model of a deck that extends nothing: its own cards say which fields there are."""
+    return _model(draft, decks.pieces, decks.piece)
 
 
 def _too_many(deck: OwnContent, pieces: str) -> Iterator[Problem]:
