@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from annotated_types import Interval
-from pydantic import Field, create_model
+from pydantic import AfterValidator, Field, StringConstraints, create_model
 
 from engine import configs
 from engine.content.checked import CheckedContent, Problem
 from engine.content.errors import Field as FieldPath
 from engine.content.errors import bad_field
-from engine.content.fields import Between, Id, Switch, Title, expects, shown
+from engine.content.fields import Between, Id, Switch, expects, shown
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput, Message, message, nearest
@@ -36,6 +36,8 @@ BASE = "base"
 MOST_FIELDS = 50
 """Of a card."""
 MOST_COPIES = 1000
+LONGEST_WORD = 1_000
+"""Characters of a text."""
 LARGEST = 10**9
 """Numbers of cards lie between this and less this."""
 TAKEN = ("id", "number")
@@ -43,6 +45,21 @@ TAKEN = ("id", "number")
 WORD = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 Raw = Mapping[str, Any]
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("not one line")
+    return text
+
+
+Word = Annotated[
+    str,
+    StringConstraints(max_length=LONGEST_WORD),
+    AfterValidator(_one_line),
+    expects(message("one line of at most {most:,} printable characters", most=LONGEST_WORD)),
+]
+"""Also the text of a rule: it changes no game, unless the rules read it."""
 
 
 def is_declaration(given: object) -> bool:
@@ -233,7 +250,7 @@ def _field(draft: Draft, values: list[tuple[FieldPath, Any]]) -> Any:
     if sorts <= {int, float}:
         return Annotated[float, Interval(ge=-LARGEST, le=LARGEST), expects(f"a number up to {LARGEST:,}")], 0.0
     if sorts == {str}:
-        return Title, ""
+        return Word, ""
     if sorts == {bool}:
         return Switch, False
     first = _sort(values[0][1])
