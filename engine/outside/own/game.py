@@ -25,6 +25,7 @@ from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_word
 from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.files import CardFiles
 from engine.outside.own.cards.pieces import OwnPieces
+from engine.outside.own.cards.rows import CardRows
 from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
@@ -111,6 +112,7 @@ class OwnGame(OutsideGame[Declared]):
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = self._content()
         self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
+        self.spreadsheets = CardRows(lambda: declared.decks) if declared.has_cards else None
         self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
