@@ -26,7 +26,7 @@ from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.files import CardFiles
 from engine.outside.own.cards.pieces import OwnPieces
 from engine.outside.own.cards.rows import CardRows
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared

@@ -18,7 +18,7 @@ from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.cards.card import NO_CARDS
 from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, chosen_draw
 from engine.outside.own.cards.played import CardGames, Played, pack_of
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import FEWEST, OwnKernel, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason

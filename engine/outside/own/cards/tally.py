@@ -56,19 +56,16 @@ class Games(NamedTuple):
 
 def counted(games: Games) -> Ints:
     """The counters, one row a card."""
-    notes, won = games.notes, games.winners[:, None]
+    notes, won = games.notes, games.winners[:, None].astype(np.int16)
     there = notes & IN_GAME
     found = [there.sum(0)]
     for bits in BITS.values():
-        at = notes >> bits & EVERYBODY
-        seats, winners = (np.bitwise_count(masks).astype(np.int64) for masks in (at, at & won))
-        found += [(one * other).sum(0) for one, other in _sums(seats, winners)]
+        at = (notes >> bits).astype(np.int16) & np.int16(EVERYBODY)  # numbers of seats, and their squares, are small
+        seats, winners = np.bitwise_count(at), np.bitwise_count(at & won)
+        values = seats, winners, seats * seats, seats * winners, winners * winners
+        found += [value.sum(0, dtype=np.int64) for value in values]
     found.append((there * (notes >> USED & EVERYBODY == 0)).sum(0))
     return np.stack([*found, *_exchanges(games)], axis=1)
-
-
-def _sums(seats: Ints, winners: Ints) -> list[tuple[Ints | int, Ints]]:
-    return [(1, seats), (1, winners), (seats, seats), (seats, winners), (winners, winners)]
 
 
 def _exchanges(games: Games) -> list[Ints]:

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
-from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.cards.schema import Schema
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, is_card, offset, width

@@ -30,7 +30,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.sources import SHARED
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import Played
-from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.cards.schema import Schema
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.policies.joined_texts import join

@@ -16,8 +16,8 @@ from engine.game.results import Batch
 from engine.outside.own.cards import exchange
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled import kernels
-from engine.outside.own.compiled.card_memory import CardMemory
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.memory import CardMemory
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.compiled.kit import cards
