@@ -26,6 +26,8 @@ from sim.verbs.gate import Gated as Gated
 from sim.verbs.new import Begun as Begun
 from sim.verbs.piece import Piece as Piece
 from sim.verbs.pieces import Pieces as Pieces
+from sim.verbs.pieces_pull import SheetPulled as SheetPulled
+from sim.verbs.pieces_push import SheetPushed as SheetPushed
 from sim.verbs.plan import Planned as Planned
 from sim.verbs.policies import Policies as Policies
 from sim.verbs.policies_check import CheckedPolicy as CheckedPolicy
@@ -68,6 +70,8 @@ __all__ = [
     "Run",
     "Schema",
     "SearchInterrupted",
+    "SheetPulled",
+    "SheetPushed",
     "Stopped",
     "Swept",
     "Terminated",
@@ -88,6 +92,8 @@ __all__ = [
     "new",
     "piece",
     "pieces",
+    "pieces_pull",
+    "pieces_push",
     "plan",
     "policies",
     "policies_check",
@@ -439,6 +445,49 @@ def pieces(
     """List the pieces of a game, in words.
 
     Arguments:
+        game: The game.
+        content: The content, by name or file; by default the usual one.
+        progress: Show how far it is, and warnings.
+    """
+
+def pieces_pull(
+    sheet: str | Path,
+    *,
+    columns: str | Path | None = ...,
+    to: str | Path | None = ...,
+    whole: bool = ...,
+    game: str | Path | None = ...,
+    content: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> SheetPulled:
+    """Read a spreadsheet of pieces, CSV, TSV or xlsx, and write what it changes into a file of the game.
+
+    Arguments:
+        sheet: The spreadsheet.
+        columns: A TOML file that says which column is which field.
+        to: The file to write; by default the game's own, or one beside the sheet.
+        whole: The sheet has all pieces: take out those that have no row.
+        game: The game.
+        content: The content, by name or file; by default the usual one.
+        progress: Show how far it is, and warnings.
+    """
+
+def pieces_push(
+    sheet: str | Path,
+    *,
+    from_: str | Path | None = ...,
+    game: str | Path | None = ...,
+    content: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> SheetPushed:
+    """Write numbers that changed since the pull back into their cells of a CSV or TSV file. No other byte of it
+    changes.
+
+    Arguments:
+        sheet: The spreadsheet that was pulled.
+        from_: The file that it was pulled into; by default the game's own, or one beside the sheet.
         game: The game.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.

@@ -24,6 +24,7 @@ SIM = (
     "inspect",
     "display",
     "play",
+    "sheets",
     "runs",
 )
 LOWEST_OF_SIM = ("experiment", "statistics", "text")

@@ -371,7 +371,10 @@ def do(step: Step, folder: Path) -> tuple[int, str]:
     return typed.returncode, printed
 
 
-@pytest.mark.parametrize("name", sampled(["tutorial.md", "reference/verbs/find.md"], ["reference/verbs/find.md"]))
+SHOWING = ["reference/verbs/find.md", "how-to/cards-in-a-spreadsheet.md"]
+
+
+@pytest.mark.parametrize("name", sampled(["tutorial.md", *SHOWING], SHOWING))
 def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
     text = page(name).replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
     write_files(text, tmp_path)

@@ -4,10 +4,10 @@ A game needs none of them to be played. A verb that needs a part asks here; if t
 gets one line that says so.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
@@ -205,6 +205,42 @@ class Editions(Protocol):
         ...
 
 
+FieldKind = Literal["whole", "number", "text", "switch"]
+"""What a field of a piece holds; a `number` may be a fraction."""
+FieldValue = bool | int | float | str
+
+
+class PieceTable(NamedTuple):
+    """The pieces of a content as rows, for a spreadsheet: one piece a row, one field a column."""
+
+    table: str
+    """The table of the content file that holds them: `cards`."""
+    piece: str
+    """What one of them is called."""
+    pieces: Mapping[str, Mapping[str, FieldValue]]
+    """By id: what each field holds. A field is named by its path inside of the piece; `name` is the piece's name."""
+    fields: Mapping[str, FieldKind]
+    """Every field that a column may stand for."""
+    copies: str = "copies"
+    """The field that says how many copies there are."""
+    file: Path | None = None
+    """The file that is written; None if a new one must extend the content."""
+    is_open: bool = False
+    """Whether pieces and fields may come and go. If not, only numbers change, of pieces that have them."""
+    most: int = 1_000
+    """The most pieces that the game can have."""
+    inherited: Collection[str] = ()
+    """Pieces that a file which this one extends has, too: they are taken out by `remove`."""
+
+
+class Spreadsheets(Protocol):
+    """Pieces that a designer may keep in a spreadsheet."""
+
+    def table_of(self, content: str) -> PieceTable:
+        """The pieces of a content, by its name or file. BadInput if it cannot be played."""
+        ...
+
+
 class HasParts(Protocol):
     """The name of a game, and its parts: None for a part that it does not have."""
 
@@ -227,6 +263,9 @@ class HasParts(Protocol):
 
     @property
     def editions(self) -> Editions | None: ...
+
+    @property
+    def spreadsheets(self) -> Spreadsheets | None: ...
 
 
 def _needed(part: P | None, game: HasParts, what: str) -> P:
@@ -258,6 +297,10 @@ def files_of(game: HasParts) -> Files:
 
 def editions_of(game: HasParts) -> Editions:
     return _needed(game.editions, game, "other editions: it is no file or program of your own")
+
+
+def spreadsheets_of(game: HasParts) -> Spreadsheets:
+    return _needed(game.spreadsheets, game, "pieces that a spreadsheet can hold")
 
 
 def counters_of(game: HasParts) -> Sequence[Column]:

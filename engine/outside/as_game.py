@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.game.about import About
 from engine.game.cell import Cell, Json
-from engine.game.optional_parts import Files, Pieces
+from engine.game.optional_parts import Files, Pieces, Spreadsheets
 from engine.game.outcomes import Outcome
 from engine.game.results import Column, CountTable, Measure
 from engine.outside.grid import OutsideGrid
@@ -43,6 +43,7 @@ class OutsideGame(Generic[E]):
     pieces: Pieces | None = None
     learning = None
     files: Files | None = None
+    spreadsheets: Spreadsheets | None = None
 
     def __init__(self, edition: E) -> None:
         self.edition = edition

@@ -34,6 +34,8 @@ ABOUT = About(
     ),
     examples={
         "run": ["--players 3 --doom 0,6 --games 10k", "default --report"],
+        "pieces pull": ["my-cards.csv --to my-deck.toml"],
+        "pieces push": ["my-cards.csv --from my-deck.toml"],
         "try": ["cards.the-deep.moons=2"],
         "compare": ["base my-deck.toml", 'literal "literal slip=0.01" --until-decided'],
         "ablate": ["--players 3"],

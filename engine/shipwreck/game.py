@@ -8,7 +8,7 @@ from engine.shipwreck.cells.checked_cells import CHECK
 from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.variants import CHANGES, why_incomparable
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.optional_parts import FILES, Cards, LearntWeights
+from engine.shipwreck.optional_parts import FILES, CardRows, Cards, LearntWeights
 from engine.shipwreck.words.presentation import PRESENTATION
 
 
@@ -29,5 +29,6 @@ SHIPWRECK = CompiledGame(
     identity=lambda deck: {"cards": deck.size},
     share_no_luck=why_incomparable,
     learning=LearntWeights(),
+    spreadsheets=CardRows(),
 )
 GAME: Game = SHIPWRECK

@@ -4,7 +4,9 @@ files. What only one verb needs is imported where it is used: a command should s
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from engine.content.changes import leaves
 from engine.game.cell import Cell, Json
+from engine.game.optional_parts import PieceTable
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
@@ -57,6 +59,23 @@ class Cards:
         from engine.shipwreck.words.deciding_card import deciding_cards
 
         return deciding_cards(told.events)
+
+
+class CardRows:
+    """The numbers of the cards, for a spreadsheet: moons, copies, and those of effects. Rules and powers are no
+    numbers, and are written in the deck."""
+
+    def table_of(self, content: str) -> PieceTable:
+        data = load_deck(content).data()["cards"]
+        numbers = {
+            key: {field: value for field, value in leaves(card) if isinstance(value, int)} for key, card in data.items()
+        }
+        return PieceTable(
+            "cards",
+            "card",
+            {key: {"name": data[key]["name"], **fields} for key, fields in numbers.items()},
+            {"name": "text", **{field: "whole" for fields in numbers.values() for field in fields}},
+        )
 
 
 class LearntWeights:

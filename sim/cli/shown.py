@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sim.verbs.gate import Gated, SelfTested
     from sim.verbs.new import Begun
     from sim.verbs.piece import Piece
+    from sim.verbs.pieces_pull import SheetPulled
     from sim.verbs.plan import Planned
     from sim.verbs.report import Report
     from sim.verbs.request.finished_run import Run
@@ -192,6 +193,12 @@ def _begun(result: "Begun", voice: Voice) -> None:
         say_command(f"  {command}", purpose)
 
 
+def _sheet_pulled(result: "SheetPulled", voice: Voice) -> None:
+    for line in result.lines:
+        say(line)
+    say_command(result.next, "what that does")
+
+
 Shows = Callable[[Any, Voice], None]
 
 RESULTS: Mapping[str, Shows] = {
@@ -210,6 +217,7 @@ RESULTS: Mapping[str, Shows] = {
     "Report": _page,
     "Run": _page,
     "SelfTested": _self_tested,
+    "SheetPulled": _sheet_pulled,
     "Swept": _swept,
     "Tried": _tried,
     "Tuned": _tuned,

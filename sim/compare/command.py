@@ -21,13 +21,17 @@ from sim.compare.versions.what_changed import content_changes
 from sim.experiment.changes import read_changes, variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import admitted, percentage
+from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.manifest_file import MANIFEST
+from sim.sheets.files import is_sheet
 
 MOST_GAMES = 262_144
 """The default limit of a sequential comparison."""
 TRIAL_GAMES = 2_048
+MOST_SKIPPED = 12
+"""Lines about rows of a spreadsheet that are not used."""
 
 
 @dataclass(frozen=True)
@@ -95,18 +99,42 @@ def try_version(
     both sides play the version that is named."""
     game = base.played
     fields = [word for word in words if "=" in word.partition(" ")[0]]
+    sheets = [word for word in words if word not in fields and is_sheet(word)]
     version = dict(named)
     for word in words:
-        version |= {} if word in fields else candidate_named(word, game)
-    if not fields and not version:
+        version |= {} if word in fields or word in sheets else candidate_named(word, game)
+    if not fields and not version and not sheets:
         raise BadInput(
             source="try", expected=message("PATH=VALUE, or a whole version of the game, by the name of its file")
         )
     changes = read_changes(fields, "try")
-    if fields:
+    if fields or sheets:
         base = replace(base, flags={**base.flags, **named})
+    for sheet in sheets:
+        changes = {**_in_sheet(sheet, replace(base, flags={**base.flags, **version}), game), **changes}
     before, after = base.resolved(), replace(base, flags={**base.flags, **version}).resolved()
     return _tried(before, variant(after, changes, "try") if changes else after, asked, options)
+
+
+def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
+    """What a spreadsheet changes of the content that is played. What it leaves as it is goes to the log."""
+    from sim.sheets.pull import changes_in, content_key  # few changes are sheets
+
+    played = load_game(game)
+    names = base.data({})[0].get(content_key(played), [played.about.usual_content])
+    if not isinstance(names, list) or len(names) != 1:
+        raise BadInput(
+            message("a spreadsheet changes one {what}, not several", what=played.about.axis("content") or "content"),
+            source=word,
+        )
+    changes, reading = changes_in(played, Path(word), str(names[0]))
+    for skipped in reading.skipped[:MOST_SKIPPED]:
+        LOGGER.warning("%s: %s", word, skipped)
+    if (more := len(reading.skipped) - MOST_SKIPPED) > 0:
+        LOGGER.warning("%s: %s more lines are skipped", word, more)
+    if not changes:
+        raise BadInput(message("changes nothing of {content}", content=names[0]), source=word)
+    return changes
 
 
 def candidate_named(word: str, game: str) -> Json:

@@ -4,12 +4,14 @@ cells of one rung and one difficulty."""
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.errors import BrokenRule
 from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair, match_variant, play_pairs
 from sim.compare.pooled_change import PooledChange, pools_by_rung
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
+from sim.experiment.values import as_typed
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 
 TOGETHER = 16
@@ -99,11 +101,26 @@ def _play_together(
 ) -> Iterator[list[Pair]]:
     seed, cells = base.settings.seed, len(base.cells)
     matches = [match for changes in together for match in match_variant(base, variant(base, changes, source))]
-    pairs = play_pairs(cache, matches, seed, games)
+    try:
+        pairs = play_pairs(cache, matches, seed, games)
+    except BrokenRule:
+        _blame(cache, base, together, games, source)
+        raise
     kept = {cell.key for cell in base.cells}
     cache.forget(SeededCell(match.after, seed) for match in matches if match.after.key not in kept)
     for at in range(len(together)):
         yield pairs[at * cells : (at + 1) * cells]
+
+
+def _blame(
+    cache: OutcomeCache, base: ResolvedExperiment, together: Sequence[Changes], games: int, source: str
+) -> None:
+    """The games of one of these variants break off: raises an error that names it."""
+    for changes in together:
+        try:
+            play_pairs(cache, match_variant(base, variant(base, changes, source)), base.settings.seed, games)
+        except BrokenRule as error:
+            raise error.within(", ".join(f"{path}={as_typed(value)}" for path, value in changes.items())) from None
 
 
 def _effect(pool: PooledChange, pairs: Sequence[Pair], outcome: Outcome) -> Effect:

@@ -13,6 +13,9 @@ from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.seats import FOCUS
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
+from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.played import pack_of
+from engine.outside.own.compiled.card_schema import schema_of
 from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
@@ -55,11 +58,11 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, usual)
 
 
-def player_of(declared: Declared) -> Player | list[str]:
+def player_of(declared: Declared, pack: Pack = NO_CARDS) -> Player | list[str]:
     """What plays a game with its kernel, or why there is none."""
     module = sys.modules[type(declared.file.game).__module__]
     leads = "margin" in (declared.row.names or ())
-    written = write_kernel(declared.file.text, module, declared.file.game, leads)
+    written = write_kernel(declared.file.text, module, declared.file.game, leads, schema=schema_of(pack))
     if written.refusals:
         assert not any(OUR_MISTAKE in line for line in written.refusals), written.refusals
         return written.refusals
@@ -75,7 +78,7 @@ def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
             cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
     except (FatecastError, Endless):
         return BAD
-    player = player_of(game.edition)
+    player = player_of(game.edition, pack_of(cells[0]))
     if isinstance(player, list):
         return REFUSED
     try:
@@ -98,24 +101,28 @@ def _of_cell(game: OwnGame, player: Player, cell: Cell, games: int) -> str:
     for index in range(games):
         try:
             with limited(SECONDS):
-                plain.append(play_plainly(declared, cell, who, SEED, np.array([index]))[0])
+                plain.append(play_plainly(declared, cell, who, SEED, np.array([index])))
         except FatecastError:
             plain.append(None)
         except Endless:
             return ENDLESS
-    return _compared(plain, player, _seats(cell, who), _rules(declared, cell))
+    return compared(plain, player, cell, _seats(cell, who), _rules(declared, cell))
 
 
-def _compared(plain: Sequence[Any], player: Player, seats: Sequence[Any], rules: Any) -> str:
+def compared(plain: Sequence[Any], player: Player, cell: Cell, seats: Sequence[Any], rules: Any) -> str:
+    """What becomes of games of a cell; those in plain Python are there, one after the other, or None for an error."""
     indices = np.arange(len(plain))
     try:
         with limited(120 * SECONDS):
-            rows, left = player.play(seats, rules, SEED, indices)
+            rows, left, cards = player.play(seats, rules, SEED, indices, pack_of(cell))
     except GivenUp:
         return STOPPED
     except Endless:
         return DIFFERS  # plain Python came to an end
-    for row, mine, is_left in zip(plain, rows, left, strict=True):
-        if not is_left and (row is None or row != mine):
+    for at in indices[~left]:
+        which = indices[at : at + 1]
+        if plain[at] is None or plain[at].rows[0] != rows[at]:
+            return DIFFERS
+        if (plain[at].cards != cards.of(which).counted(rows[which])).any():
             return DIFFERS
     return STOPPED if left.all() else SAME

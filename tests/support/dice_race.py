@@ -262,6 +262,7 @@ class DiceRace:
     learning = Weights()
     files = None
     editions = None
+    spreadsheets = None
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_race(grid, source)

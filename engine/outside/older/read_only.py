@@ -30,7 +30,7 @@ class ReadOnlyGame:
 
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    content = pieces = policies = learning = files = editions = None
+    content = pieces = policies = learning = files = editions = spreadsheets = None
 
     def __init__(self, today: Game, results: OlderResults) -> None:
         self.today, self._results = today, results

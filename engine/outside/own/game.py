@@ -20,18 +20,21 @@ from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
+from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_words
-from engine.outside.own.cards.deck import KEY, ONE
+from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.files import CardFiles
 from engine.outside.own.cards.pieces import OwnPieces
-from engine.outside.own.compiled.kernels import kernel_of, plain_only
+from engine.outside.own.cards.rows import CardRows
+from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
-from engine.outside.own.play import outsiders_in, play_batch, replay_game
+from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
@@ -109,6 +112,7 @@ class OwnGame(OutsideGame[Declared]):
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = self._content()
         self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
+        self.spreadsheets = CardRows(lambda: declared.decks) if declared.has_cards else None
         self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
@@ -167,19 +171,24 @@ class OwnGame(OutsideGame[Declared]):
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
-        kernels = dict.fromkeys(kernel_of(self.played(cell), outsiders_in(cell)) for cell in cells)
+        kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
         compile_meanwhile(list(kernels), say)
 
     def plainly(self) -> AbstractContextManager[None]:
         return plain_only()
 
     def compile_now(self) -> list[str]:
-        kernel = kernel_of(self.edition)
-        kernel.compile()
-        return kernel.why_plain
+        self.kernel.compile()
+        return self.kernel.why_plain
 
     def differences(self) -> list[str]:
-        return kernel_of(self.edition).differences
+        return self.kernel.differences
+
+    @property
+    def kernel(self) -> OwnKernel:
+        """What plays the game as it is declared, when it is compiled."""
+        own = self.edition
+        return kernel_of(own, (), schema_of(Pack(own.decks.checked.load(BASE).data()) if own.has_cards else NO_CARDS))
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self.played(cell), cell, seed, first, last)

@@ -17,8 +17,9 @@ from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.cards.card import NO_CARDS
 from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, chosen_draw
-from engine.outside.own.cards.played import CardGames, pack_of
-from engine.outside.own.compiled.kernels import FEWEST, kernel_of
+from engine.outside.own.cards.played import CardGames, Played, pack_of
+from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.kernels import FEWEST, OwnKernel, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
@@ -30,14 +31,6 @@ from engine.policy.seats.seating import policies_in, table_with_focus
 
 MakesRow = Callable[[Table, bool], tuple[int, ...]]
 """Makes the row of a table at which a game has ended, perhaps by a time-out."""
-
-
-class Played(NamedTuple):
-    """Games that were played."""
-
-    rows: Rows
-    cards: NDArray[np.int64]
-    """Counters, one row a card; see `engine.outside.own.cards.tally`."""
 
 
 class Replayed(NamedTuple):
@@ -164,17 +157,21 @@ class NewTable(Protocol):
     def __call__(self, index: int, told: bool, exchange: int = NOTHING, key: int = 0) -> Table: ...
 
 
+def kernel_for(game: Declared, cell: Cell) -> OwnKernel:
+    """What plays a cell when it is compiled."""
+    return kernel_of(game, outsiders_in(cell), schema_of(pack_of(cell)))
+
+
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Played:
     """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
     nobody watches the policies."""
     plainly = partial(play_plainly, game, cell, who, seed)
-    if len(indices) < FEWEST or is_watching() or pack_of(cell) is not NO_CARDS:
+    if len(indices) < FEWEST or is_watching():
         return plainly(indices)
-    kernel = kernel_of(game, outsiders_in(cell))
+    kernel = kernel_for(game, cell)
     if not kernel.is_ready:
         return plainly(indices)
-    rows = kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, lambda games: plainly(games).rows)
-    return Played(rows, plainly(indices[:0]).cards)
+    return kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, plainly, pack_of(cell))
 
 
 def play_plainly(
@@ -198,7 +195,7 @@ def play_plainly(
             ) from None
         if cards.pack.kinds:
             cards.note(at, table.notes(), table.draws)
-            if draw := chosen_draw(cards.key, index, table.draws):
+            if cards.is_judged and (draw := chosen_draw(cards.key, index, table.draws)):
                 again = new_table(index, False, draw, cards.key)
                 cards.note_other(at, *_played_again(game, again, row_of))
     return Played(rows, cards.counted(rows))

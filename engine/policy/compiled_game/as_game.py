@@ -9,7 +9,7 @@ from engine.content.checked import Model
 from engine.errors import BadInput, message
 from engine.game.about import About
 from engine.game.cell import Cell, Json
-from engine.game.optional_parts import Learning, Pieces
+from engine.game.optional_parts import Learning, Pieces, Spreadsheets
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
@@ -42,6 +42,7 @@ class CompiledGame(Generic[Model]):
     share_no_luck: Callable[[Json, Json], str | None] = lambda before, after: None
     """Why games of the same index share no luck in cells of these specs; None if they do."""
     learning: Learning | None = None
+    spreadsheets: Spreadsheets | None = None
     editions: None = None
 
     def __post_init__(self) -> None:

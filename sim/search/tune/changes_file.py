@@ -63,7 +63,7 @@ def next_commands(
         word = base.game.about.axis("content") or "file"
         return {
             f"fatecast compare {quote(old)} {file}{outcomes}{words}": "what changed, cell by cell",
-            "fatecast gate": f"once these changes are in a {word} that a baseline plays",
+            f"fatecast gate{named}": f"once these changes are in a {word} that a baseline plays",
         }
     steps = {f"fatecast try {changes}{outcomes}{words}": "the same changes, typed: edit one and see"}
     steps[f"fatecast run {file}{named}"] = "the experiment as it is now"

@@ -36,6 +36,7 @@ class Group(NamedTuple):
 
 GROUPS = {
     "baseline": Group("Accept the game as it is now, for the gate to compare with."),
+    "pieces": Group("List the pieces, or move their numbers from and to a spreadsheet."),
     "policies": Group("List the policies, or check one."),
 }
 

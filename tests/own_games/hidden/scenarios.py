@@ -223,7 +223,8 @@ def _by_interpreted_kernel(game: OwnGame, cells: list[Cell]) -> list[Rows]:
     assert isinstance(player, Player), player
     rows = []
     for cell in cells:
-        found, left = player.play(_seats(cell, cell.spec["policy"]), _rules(game.edition, cell), SEED, np.arange(GAMES))
+        seats, rules = _seats(cell, cell.spec["policy"]), _rules(game.edition, cell)
+        found, left, _ = player.play(seats, rules, SEED, np.arange(GAMES))
         assert not left.any()
         rows.append(found)
     return rows

@@ -22,6 +22,7 @@ SHIPPED = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
 FILES = {
     "my-deck.toml": 'extends = "base"\n[cards.the-chalice]\nmoons = 4\n',
     "my-mission.toml": 'extends = "A"\ngoal = 20\n',
+    "my-cards.csv": "Name,Moons,Copies\nThe Chalice,3,1\n",
     "mine.toml": 'game = "pig"\nplayers = [2]\ngames = 5\n',
 }
 """What the examples name, and a person has."""
@@ -39,6 +40,8 @@ GAMES = {"gate": 1024, "baseline accept": 1024, "train": 100, "compare": 32, "tu
 """Games of verbs that need more than a few, or that would play on until they are sure."""
 FORKS = ("gate", "baseline accept", "train", "policies check")
 """Verbs that start processes of their own."""
+NAMED = {"piece", "pieces pull", "pieces push"}
+"""Verbs of what not every game has, that must be given a name."""
 UNDECIDED = {"tune": {3, 4}, "gate": {3, 4}}
 """Other exit codes that so few games may end with."""
 SLOW = {"train", "baseline accept", "gate", "policies check", "check"}
@@ -118,10 +121,12 @@ def test_every_example_of_a_help_can_be_run(verb: str, game: str, here: Path, ty
         assert not started("baseline", "accept", "--on", "tuning", *named, "--games", "1024").returncode
     if verb == "policies check":
         (here / "mine.py").write_text(own_policy() if game == "shipwreck" else OWN[game])
+    if verb == "pieces push":
+        typed("pieces", "pull", "my-cards.csv", "--to", "my-deck.toml")
     examples = examples_in(typed(*verb.split(), *named, "-h").stdout)
     if not examples:
         assert DECLARED[verb].needs
-        assert f"the game {game} has no" in typed(*verb.split(), *["x"] * (verb == "piece"), *named).stderr
+        assert f"the game {game} has no" in typed(*verb.split(), *["x"] * (verb in NAMED), *named).stderr
     for example in examples:
         _, *words = shlex.split(example)
         done = (started if verb in FORKS else typed)(*smaller(verb, words))

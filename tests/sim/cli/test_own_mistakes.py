@@ -32,7 +32,7 @@ PLAYING: dict[str, tuple[str, ...]] = {
     "replay": ("run", "0", "0"),
 }
 """How each verb that plays is called, for a game in a file."""
-SILENT = {"games", "init", "new", "piece", "pieces", "policies", "schema"}
+SILENT = {"games", "init", "new", "piece", "pieces", "pieces pull", "pieces push", "policies", "schema"}
 """Verbs that play no game."""
 OF_RUNS = {"find", "report", "verify"}
 """Verbs that read games which were played."""

@@ -18,6 +18,7 @@ INLINE = ("--executor", "inline")
 PIG = ("--game", "pig", "--policy", "hold", "--players", "2,3", "--games", "64")
 LONG = "a-deck-whose-name-is-rather-long"
 DECK = f'extends = "base"\nname = "{LONG.replace("-", " ")}"\n[cards.the-deep]\nmoons = 2\n'
+SHEET = f"Name,Moons,Qty\nThe Deep,2,\nThe Chalice,4,2\n{LONG},3,1\nDawn,=A1,\n"
 
 VERBS: dict[str, list[tuple[str, ...]]] = {
     "run": [
@@ -42,6 +43,8 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "tune": [(*ONE, *INLINE, "--goal", "players 2: 5 ± 5 %", "--vary", "cards.the-deep.moons=2..3")],
     "games": [(), ("pig",), ("shipwreck",)],
     "pieces": [()],
+    "pieces pull": [(f"{LONG}.csv", "--to", "pulled.toml")],
+    "pieces push": [(f"{LONG}.csv", "--from", "pulled.toml")],
     "piece": [("the-deep",)],
     "check": [(f"{LONG}.toml", "pig.toml")],
     "policies": [(), ("--game", "pig")],
@@ -116,6 +119,7 @@ def test_no_line_is_longer_than_the_terminal(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(f"{LONG}.toml").write_text(DECK)
+    Path(f"{LONG}.csv").write_text(SHEET)
     Path("pig.toml").write_text('game = "pig"\nplayers = [2, 3]\npolicies = ["hold"]\ngames = 64\n')
     wrong: dict[str, Any] = {}
     for verb, calls in VERBS.items():

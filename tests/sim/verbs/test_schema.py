@@ -33,6 +33,8 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "tune": [("--goal", "goal 20: 70 ± 9 %", "--vary", "faces.6=5..9", "--games", "512", *ON)],
     "games": [(), ("pig",), ("openspiel",)],
     "pieces": [("--game", "dice", "--deck", "6")],
+    "pieces pull": [("cards.csv",)],
+    "pieces push": [("cards.csv",)],
     "piece": [("face 3", "--game", "dice", "--deck", "6")],
     "check": [("race.toml", "nothing.toml"), ("--schema",)],
     "policies": [("--game", "pig")],
@@ -58,6 +60,11 @@ def made_before(verb: str, typed: Fatecast) -> None:
         run("race.toml", games=20, out="played", executor="inline")
         run("race.toml", games=20, out="damaged", executor="inline")
         Path("damaged/summary.csv").write_text("nonsense")
+    if verb in ("pieces pull", "pieces push"):
+        Path("cards.csv").write_text("Name,Moons\nThe Deep,2\nDawn,=A1\nNobody,3\n")
+    if verb == "pieces push":
+        typed("pieces", "pull", "cards.csv")
+        Path("cards.toml").write_text(Path("cards.toml").read_text() + "[cards.dawn]\nmoons = 5\n")
     if verb == "gate":
         typed("baseline", "accept", "race.json", "--experiment", "race.toml", "--games", "1024", "--workers", "1")
 

@@ -14,16 +14,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from annotated_types import Interval
-from pydantic import Field, create_model
+from pydantic import AfterValidator, Field, StringConstraints, create_model
 
 from engine import configs
 from engine.content.checked import CheckedContent, Problem
 from engine.content.errors import Field as FieldPath
 from engine.content.errors import bad_field
-from engine.content.fields import Between, Id, Switch, Title, expects, shown
+from engine.content.fields import Between, Id, Switch, expects, shown
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput, Message, message, nearest
+from engine.game.cell import Json
+from engine.game.optional_parts import Alteration
 from engine.outside.own.cards.card import COPIES, MOST_CARDS, MOST_KINDS, NAME
 from engine.policy.compiled_game.piece_content import Content, Heading, Piece, PieceContent
 
@@ -34,6 +36,8 @@ BASE = "base"
 MOST_FIELDS = 50
 """Of a card."""
 MOST_COPIES = 1000
+LONGEST_WORD = 1_000
+"""Characters of a text."""
 LARGEST = 10**9
 """Numbers of cards lie between this and less this."""
 TAKEN = ("id", "number")
@@ -41,6 +45,21 @@ TAKEN = ("id", "number")
 WORD = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 Raw = Mapping[str, Any]
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("not one line")
+    return text
+
+
+Word = Annotated[
+    str,
+    StringConstraints(max_length=LONGEST_WORD),
+    AfterValidator(_one_line),
+    expects(message("one line of at most {most:,} printable characters", most=LONGEST_WORD)),
+]
+"""Also the text of a rule: it changes no game, unless the rules read it."""
 
 
 def is_declaration(given: object) -> bool:
@@ -74,6 +93,11 @@ class OwnKind(ContentKind):
         if isinstance(self.declared, str) and name == self.declared.removesuffix(".toml"):
             return self.base
         return super().find(name, beside)
+
+    @property
+    def is_in_file(self) -> bool:
+        """Whether the game's own cards lie in a file beside it."""
+        return isinstance(self.declared, str)
 
     @property
     def base(self) -> Path:
@@ -128,6 +152,15 @@ class OwnDecks(PieceContent[OwnContent]):
     def checked(self) -> OwnChecked:
         return OwnChecked(self.own_kind, self.model, self._problems)
 
+    def moved_numbers(self, grid: Json) -> Iterator[Alteration]:
+        """Nothing goes below 0 of which no card has less than that: rules seldom expect to draw −1 cards."""
+        cards = [card for deck in grid[self.key] for card in deck["content"][self.pieces].values()]
+        below = {name for card in cards for name, value in card.items() if type(value) is int and value < 0}
+        for each in super().moved_numbers(grid):
+            [(path, value)] = each.changes.items()
+            if value >= 0 or path.rpartition(".")[2] in below:
+                yield each
+
 
 def decks_of(game: str, where: str, declared: str | Raw, pieces: str, piece: str) -> OwnDecks:
     """The decks of a game that declares these cards. Its own cards are read now."""
@@ -140,6 +173,11 @@ def decks_of(game: str, where: str, declared: str | Raw, pieces: str, piece: str
         game=game, key=KEY, one=ONE, model=model, pieces=pieces, piece=piece, most=MOST_KINDS, own_kind=kind,
         disagreements=lambda deck: _too_many(deck, pieces),
     )  # fmt: skip
+
+
+def by_its_own_cards(draft: Draft, decks: OwnDecks) -> type[OwnContent]:
+    """The model of a deck that extends nothing: its own cards say which fields there are."""
+    return _model(draft, decks.pieces, decks.piece)
 
 
 def _too_many(deck: OwnContent, pieces: str) -> Iterator[Problem]:
@@ -212,7 +250,7 @@ def _field(draft: Draft, values: list[tuple[FieldPath, Any]]) -> Any:
     if sorts <= {int, float}:
         return Annotated[float, Interval(ge=-LARGEST, le=LARGEST), expects(f"a number up to {LARGEST:,}")], 0.0
     if sorts == {str}:
-        return Title, ""
+        return Word, ""
     if sorts == {bool}:
         return Switch, False
     first = _sort(values[0][1])

@@ -1,5 +1,8 @@
 """What the games of a cell tell about its cards, while they are played."""
 
+from copy import copy
+from typing import Any, NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,12 +34,22 @@ def exchange_key(seed: int) -> int:
     return low | high << 32
 
 
+class Played(NamedTuple):
+    """Games that were played."""
+
+    rows: Rows
+    cards: NDArray[np.int64]
+    """Counters, one row a card; see `engine.outside.own.cards.tally`."""
+
+
 class CardGames:
     """The notes of some games."""
 
     def __init__(self, game: Declared, pack: Pack, seed: int, games: int) -> None:
         self.pack, self.key = pack, exchange_key(seed) if pack.kinds else 0
         self._game = game
+        self.is_judged = bool(pack.kinds) and judged_by(game) is not None
+        """Whether games are played again with a card exchanged."""
         self.notes = np.zeros((games, len(pack.kinds)), np.int64)
         self.draws = np.zeros(games, np.int64)
         self.exchanged = np.full(games, -1, np.int64)
@@ -52,6 +65,15 @@ class CardGames:
         self.exchanged[at], self.seats[at] = exchanged
         if row is not None:
             self.other_rows[at] = row
+
+    def of(self, which: NDArray[Any]) -> "CardGames":
+        """The notes of some of these games."""
+        if not self.pack.kinds:
+            return self
+        found = copy(self)
+        found.notes, found.draws, found.exchanged = self.notes[which], self.draws[which], self.exchanged[which]
+        found.seats, found.other_rows = self.seats[which], self.other_rows[which]
+        return found
 
     def counted(self, rows: Rows) -> NDArray[np.int64]:
         """The counters of these games, which have these rows."""

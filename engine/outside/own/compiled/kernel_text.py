@@ -7,9 +7,11 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
+from engine.outside.own.compiled.card_schema import Schema
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
-from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
+from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, is_card, offset, width
+from engine.outside.own.compiled.writing.calling.zone_calls import CARDS_OF_ZONE, HANDS
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
 
@@ -27,6 +29,8 @@ from {KIT}.table import *
 MOST_RESTARTS = 40
 OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
 
+CARDS_HEAD = f"from {KIT}.cards import *\n"
+
 PLAY = """@compiled
 def play_games(rec, indices, columns, first, last):
     for at in range(first, last):
@@ -42,6 +46,39 @@ def play_games(rec, indices, columns, first, last):
     return last
 """
 
+PLAY_WITH_CARDS = """@compiled
+def play_game(rec, index, draw):
+    begin_game(rec, index)
+    begin_cards(rec, draw)
+    KEPTPLAY
+
+
+@compiled
+def play_games(rec, indices, columns, others, notes, first, last):
+    for at in range(first, last):
+        try:
+            play_game(rec, indices[at], NO_EXCHANGE)
+            finish(rec, columns, at)
+        except Exception:
+            if rec.state != TIME_OUT:
+                return at
+            rec.winners = 0
+            finish(rec, columns, at)
+        HELDdraw = write_notes(rec, notes, at)
+        if draw != NO_EXCHANGE:
+            try:
+                play_game(rec, indices[at], draw)
+                finish(rec, others, at)
+            except Exception:
+                if rec.state != TIME_OUT:
+                    return at
+                rec.winners = 0
+                finish(rec, others, at)
+            write_exchange(rec, notes, at)
+    return last
+"""
+"""Each game is played again with one draw exchanged. What the second one cannot do, plain Python does, too."""
+
 
 class Written(NamedTuple):
     """A game file as the text of a kernel."""
@@ -55,6 +92,8 @@ class Written(NamedTuple):
     """Why there is no kernel, one line for each line of the file."""
     doubts: Sequence[str] = ()
     """Lines that stop the kernel if a game gets there."""
+    card: Kind | None = None
+    """The kind of cards that the game declares, if it does."""
 
 
 def write_kernel(
@@ -64,11 +103,12 @@ def write_kernel(
     leads: bool,
     prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
     more: Sequence[str] = (),
+    schema: Schema | None = None,
 ) -> Written:
     """Turn a game file into a kernel. With leads, scores must be whole numbers. What policies prepare is known by its
-    shape. `more` are policies that the text has beside those of the game."""
+    shape, and cards by theirs. `more` are policies that the text has beside those of the game."""
     try:
-        source = Source(text, module, game, prepared)
+        source = Source(text, module, game, prepared, schema)
         program = Program(source)
         kernel = _write(program, leads, more)
     except Refused as refused:
@@ -79,7 +119,8 @@ def write_kernel(
         return Written(None, "", [], [f"{OUR_MISTAKE} ({type(error).__name__}: {error})"])
     if program.refusals:
         return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
-    return Written(source, kernel, program.decks, [], [program.doubts[line] for line in sorted(program.doubts)])
+    doubts = [program.doubts[line] for line in sorted(program.doubts)]
+    return Written(source, kernel, program.decks, [], doubts, program.card)
 
 
 def _write(program: Program, leads: bool, more: Sequence[str]) -> str:
@@ -142,15 +183,25 @@ def _round(program: Program) -> str:
         except Refused as refused:
             program.refuse(refused if refused.line else Refused.at(instance.function, refused.why))
     words = 1 + sum(width(kind) for kind in program.kept.of.values())
-    kept = (
-        f"put(rec, 1, reserve(rec, {words}))\n            put(rec, word(rec, 1), 0)\n            "
-        if program.kept.of
-        else ""
-    )
+    lines = [f"put(rec, 1, reserve(rec, {words}))", "put(rec, word(rec, 1), 0)"] if program.kept.of else []
     if program.hands is not None:
-        kept += f"put(rec, 2, {program.hands.name}(rec))\n            "
-    last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(rec)")
-    return "\n\n".join([HEAD, *merged([*texts, *program.extra.values(), last])]) + "\n"
+        lines.append(f"put(rec, 2, {program.hands.name}(rec))")
+    lines.append(f"{entry.name}(rec)")
+    head, last = HEAD, PLAY.replace("KEPTPLAY", "\n            ".join(lines))
+    if program.card is not None:
+        head, last = HEAD + CARDS_HEAD, PLAY_WITH_CARDS.replace("KEPTPLAY", "\n    ".join(lines))
+        last = last.replace("HELD", _held(program))
+    return "\n\n".join([head, *merged([*texts, *program.extra.values(), last])]) + "\n"
+
+
+def _held(program: Program) -> str:
+    """The line that notes what is in the hands at the end of a game, if cards of the game can be."""
+    if program.hands is None or program.hands.result.now().is_unknown:
+        return ""
+    fields = program.hands.result.now().items[0].now().fields.now()
+    if CARDS_OF_ZONE not in fields.of or not is_card(fields.of[CARDS_OF_ZONE].now().items[0]):
+        return ""
+    return f"note_held(rec, {HANDS}, {offset(fields, CARDS_OF_ZONE)})\n        "
 
 
 DEFINED = re.compile(r"def (\w+)\(")

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,16 @@ from engine.kernel.code_cache import (
 )
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.sources import SHARED
+from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.played import Played
+from engine.outside.own.compiled.card_schema import Schema
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.policies.joined_texts import join
 from engine.outside.own.policies.policy_files import OutsideFunction
+
+if TYPE_CHECKING:
+    from engine.outside.own.compiled.player import Games
 
 SWITCH = "FATECAST_PLAIN"
 """Set to 1, it has game files played in plain Python."""
@@ -47,16 +53,19 @@ NEEDS_PLAIN = "most of its games need plain Python"
 OWN = "own"
 READY, FAILED, STOPS, COMPARED_FILE, DIFFERS = ".ready", ".failed", ".stops", ".compared", ".differs"
 
-Plainly = Callable[[NDArray[np.int64]], Rows]
+Plainly = Callable[[NDArray[np.int64]], Played]
 
 
 class OwnKernel:
-    """The kernel of one text of a game, and of policies in files of their own."""
+    """The kernel of one text of a game, of policies in files of their own, and of cards with certain fields."""
 
-    def __init__(self, declared: Declared, outsiders: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self, declared: Declared, outsiders: Sequence[tuple[str, str]] = (), schema: Schema | None = None
+    ) -> None:
         self._declared = declared
         self._outsiders = list(outsiders)
         """Their names, and the SHA-256 of their texts."""
+        self._schema = schema
         self._is_given_up = False
         self._known: set[str] | None = None
 
@@ -77,7 +86,8 @@ class OwnKernel:
         except BadInput as error:
             return Written(None, "", [], [error.line])
         more = [each.function.__name__ for each in others]
-        written = write_kernel(text, module, game, "margin" in (self._declared.row.names or ()), prepared, more)
+        leads = "margin" in (self._declared.row.names or ())
+        written = write_kernel(text, module, game, leads, prepared, more, self._schema)
         return written._replace(refusals=[joined.placed(line) for line in written.refusals]) if others else written
 
     def _modules(self) -> list[OutsideFunction]:
@@ -178,31 +188,39 @@ class OwnKernel:
         seed: int,
         indices: NDArray[np.int64],
         plainly: Plainly,
-    ) -> Rows:
-        """The rows of these games. Those that the kernel leaves are played plainly, and the first of a table are played
-        both ways."""
+        pack: Pack = NO_CARDS,
+    ) -> Played:
+        """Play these games. Those that the kernel leaves are played plainly, and the first of a table are played both
+        ways."""
         from engine.outside.own.compiled.player import GivenUp
 
         try:
-            rows, left = self._player.play(seats, rules, seed, indices)
+            found: Games = self._player.play(seats, rules, seed, indices, pack)
         except GivenUp:
             return self._give_up(plainly, indices)
+        rows, left = found.rows, found.left
         if len(indices) >= FEWEST and left.mean() > MOST_LEFT:
             return self._give_up(plainly, indices)
-        table, cell = _key([part["name"] for part in seats]), _key([seats, rules])
+        deck = [vars(card) for card in pack.kinds]
+        table, cell = _key([part["name"] for part in seats]), _key([seats, rules, *deck])
         if cell not in self._compared():
             some = np.flatnonzero(~left)[: COMPARED_AGAIN if table in self._compared() else COMPARED]
             want = plainly(indices[some])
-            if (want != rows[some]).any():
-                self._note_difference(seats, rules, seed, indices[some], want, rows[some])
+            if (want.rows != rows[some]).any():
+                self._note_difference(seats, rules, seed, indices[some], want.rows, rows[some])
+                return plainly(indices)
+            if (want.cards != found.cards.of(some).counted(rows[some])).any():
+                self._note_other_counts(seats, rules, seed, indices[some])
                 return plainly(indices)
             self._note_compared(table, cell)
-        if left.any():
-            rows[left] = plainly(indices[left])
-        found: Rows = rows
-        return found
+        if not left.any():
+            return Played(rows, found.cards.counted(rows))
+        rest = plainly(indices[left])
+        cards = found.cards.of(~left).counted(rows[~left]) + rest.cards
+        rows[left] = rest.rows
+        return Played(rows, cards)
 
-    def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Rows:
+    def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Played:
         """The kernel is of no use for these games. If that is so from the start, it is remembered."""
         self._is_given_up = True
         if not self._compared():
@@ -237,15 +255,24 @@ class OwnKernel:
     ) -> None:
         at = int(np.flatnonzero(want != got)[0])
         names = [name for name in want.dtype.names or () if want[at][name] != got[at][name]]
-        lines = [
-            f"game {indices[at]} of seed {seed}, {', '.join(part['name'] for part in seats)}, {json.dumps(dict(rules))}"
-        ]
-        lines += [f"{name}: {want[at][name]} in plain Python, {got[at][name]} compiled" for name in names]
+        lines = [f"{name}: {want[at][name]} in plain Python, {got[at][name]} compiled" for name in names]
+        self._differs(f"game {indices[at]} of seed {seed}", seats, rules, lines)
+
+    def _note_other_counts(
+        self, seats: Sequence[Any], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
+    ) -> None:
+        which = f"games {indices[0]} to {indices[-1]} of seed {seed}"
+        self._differs(which, seats, rules, ["what is counted about cards is not the same"])
+
+    def _differs(self, which: str, seats: Sequence[Any], rules: Mapping[str, Any], lines: Sequence[str]) -> None:
+        """Remember that games are not the same when they are compiled, and say so."""
+        head = f"{which}, {', '.join(part['name'] for part in seats)}, {json.dumps(dict(rules))}"
         self._is_given_up = True
         with suppress(OSError):
-            self._file(DIFFERS).write_text("\n".join(lines), encoding="utf-8")
+            self._file(DIFFERS).write_text("\n".join([head, *lines]), encoding="utf-8")
+        differ = "differ when they are" if which.startswith("games") else "differs when it is"
         print(
-            f"fatecast: {self._declared.where}: game {indices[at]} of seed {seed} differs when it is compiled; "
+            f"fatecast: {self._declared.where}: {which} {differ} compiled; "
             "played in plain Python from now on (fatecast check -v shows it)",
             file=sys.stderr,
         )
@@ -281,11 +308,11 @@ def _key(what: object) -> str:
 
 
 _kernels: dict[Any, OwnKernel] = {}
-"""By the name of the game, the SHA-256 of its text, and the policies in files of their own."""
+"""By the name of the game, the SHA-256 of its text, the policies in files of their own, and the fields of its cards."""
 
 
-def kernel_of(declared: Declared, outsiders: Sequence[tuple[str, str]] = ()) -> OwnKernel:
-    key = declared.name, declared.file.digest, tuple(outsiders)
+def kernel_of(declared: Declared, outsiders: Sequence[tuple[str, str]] = (), schema: Schema | None = None) -> OwnKernel:
+    key = declared.name, declared.file.digest, tuple(outsiders), schema
     if key not in _kernels:
-        _kernels[key] = OwnKernel(declared, outsiders)
+        _kernels[key] = OwnKernel(declared, outsiders, schema)
     return _kernels[key]

@@ -1,7 +1,7 @@
 """Plays games with the kernel of a game file, and makes their rows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,14 @@ from engine.game.results import Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
+from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.played import CardGames
+from engine.outside.own.compiled.card_memory import CardMemory
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
 from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
+from engine.outside.own.compiled.kit.cards import CARD_ROW, DRAWS_ROW, FIRST_NOTE, SEAT_ROW
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
 from engine.outside.own.compiled.kit.record import (
     ANSWERS,
@@ -38,7 +42,17 @@ LEADS = ("behind", "behind_most", "lead_changes", "margin")
 TOGETHER = 1024
 """Games that are played in one call, at most: a signal waits for its end."""
 
-Kernel = Callable[[Any, NDArray[np.int64], NDArray[np.int64], int, int], int]
+Kernel = Callable[..., int]
+"""It gets the record, indices of games, arrays to write into, and which of the games to play."""
+
+
+class Games(NamedTuple):
+    """Games that a kernel has played."""
+
+    rows: Rows
+    left: NDArray[np.bool_]
+    """Those that plain Python must play."""
+    cards: CardGames
 
 
 class GivenUp(Exception):  # noqa: N818 - no error: plain Python plays on
@@ -63,7 +77,10 @@ class Player:
         self._record = rec = cast(Any, new(Playing))
         memory = self._source.memory
         rec.mem[: len(memory)] = memory
-        rec.start = rec.top = len(memory)
+        self._behind = rec.start = rec.top = len(memory)
+        """Where what changes between calls begins in the memory; `_behind` is after the cards."""
+        self._pack = NO_CARDS
+        self._words_of_cards: dict[int, str] = {}
         rec.draw_mask = FEWEST_DRAWS - 1
         game = declared.file.game
         rec.turn_limit = game.turn_limit
@@ -81,29 +98,74 @@ class Player:
         """Have the machine code made, or loaded, by playing nothing."""
         if INTERPRETED:
             return
-        self._kernel(self._record, np.zeros(0, np.int64), np.zeros((FIRST_COLUMN, 0), np.int64), 0, 0)
+        self._kernel(self._record, np.zeros(0, np.int64), *self._arrays(0), 0, 0)
         for function in (numbers.add, numbers.sub, numbers.mul, lists.put, lists.push_word, lists.spot):
             kinds = {str(kind) for kinds in cast(Any, function).dispatcher.overloads for kind in kinds}
             if any(kind.startswith("float") for kind in kinds):
                 raise TypeError("a whole number became a float, as signed and unsigned numbers were mixed")
 
+    def _arrays(self, games: int) -> list[NDArray[np.int64]]:
+        """What a kernel writes into: rows of games, and with cards those of games that are played again, and notes."""
+        columns = np.zeros((FIRST_COLUMN + int(self._record.columns), games), np.int64)
+        if self._written.card is None:
+            return [columns]
+        return [columns, columns.copy(), np.zeros((FIRST_NOTE + len(self._pack.kinds), games), np.int64)]
+
     def play(
-        self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
-    ) -> tuple[Rows, NDArray[np.bool_]]:
-        """The rows of these games, and which of them plain Python must play."""
+        self,
+        seats: Sequence[Mapping[str, Any]],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        pack: Pack = NO_CARDS,
+    ) -> Games:
+        """Play these games with these cards."""
+        self._lay_out(pack)
         self._set_seed(seed)
         self._seat(seats, rules)
-        raw = np.zeros((FIRST_COLUMN + int(self._record.columns), len(indices)), np.int64)
+        cards = CardGames(self._declared, pack, seed, len(indices))
+        self._record.exchange_key, self._record.is_judged = np.uint64(cards.key), cards.is_judged
+        raw, *more = self._arrays(len(indices))
         left = np.zeros(len(indices), np.bool_)
         done = 0
         while done < len(indices):
             last = min(done + TOGETHER, len(indices))
-            done = self._kernel(self._record, indices, raw, done, last)
+            done = self._kernel(self._record, indices, raw, *more, done, last)
             if done < last and not self._helped():
                 left[done] = True
                 done += 1
         rows, odd = self._rows(raw)
-        return rows, left | odd
+        if more:
+            odd |= self._note_cards(cards, *more)
+        return Games(rows, left | odd, cards)
+
+    def _note_cards(self, cards: CardGames, others: NDArray[np.int64], notes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Note what the kernel says about cards; which of the games that were played again are against the rules."""
+        cards.draws[:], cards.exchanged[:], cards.seats[:] = notes[DRAWS_ROW], notes[CARD_ROW], notes[SEAT_ROW]
+        cards.notes[:] = notes[FIRST_NOTE:].T
+        cards.other_rows, odd = self._rows(others)
+        return odd & (cards.draws > 0) & cards.is_judged
+
+    def _lay_out(self, pack: Pack) -> None:
+        """Put the cards of a deck into the memory, behind the constants of the file."""
+        rec, card = self._record, self._written.card
+        if (card is None) != (not pack.kinds):
+            raise GivenUp
+        if card is None or pack is self._pack:
+            return
+        start = len(self._source.memory)
+        try:
+            found = CardMemory(self._source, card.now().fields.now(), pack, start)
+        except (KeyError, ValueError):
+            raise GivenUp from None
+        self._behind = start + len(found.words)
+        if self._behind > MEMORY // 2:
+            raise GivenUp
+        rec.mem[start : self._behind] = found.words
+        rec.cards, rec.kinds, rec.cards_noted = found.cards, found.kinds, len(pack.kinds)
+        rec.start = rec.top = self._behind
+        self._pack, self._words_of_cards, self._seed = pack, found.words_of_cards, None
+        self._laid.clear()
 
     def _set_seed(self, seed: int) -> None:
         if seed == self._seed:
@@ -148,7 +210,7 @@ class Player:
                 needed.append((seat, module.ARGUMENTS.index(name), found))
         if not all(id(found) in self._laid for _, _, found in needed):
             self._laid.clear()
-            rec.start = len(self._source.memory)
+            rec.start = self._behind
             for found in {id(found): found for _, _, found in needed}.values():
                 words = words_of(found, int(rec.start))
                 if rec.start + len(words) > MEMORY // 2:
@@ -197,7 +259,7 @@ class Player:
         rec = self._record
         words = [int(word) for word in rec.identity[: rec.words]]
         label, deck = int(rec.missing_label), int(rec.missing_kind)
-        text = text_of(self._source, self._written.decks[deck], iter(words))
+        text = text_of(self._source, self._written.decks[deck], iter(words), self._words_of_cards)
         if (label, text) in self._texts or rec.known_items >= ITEMS // 2:
             raise GivenUp  # two items with one text share their luck
         self._texts.add((label, text))

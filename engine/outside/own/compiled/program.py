@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
+from engine.outside.own.compiled.card_schema import ALL_HAVE
 from engine.outside.own.compiled.source import Function, Source
-from engine.outside.own.compiled.types import Fields, Kind, Kinds, Refused, signature
+from engine.outside.own.compiled.types import CARD, Fields, Kind, Kinds, Refused, signature
 
 MOST_INSTANCES = 300
 MOST_ROUNDS = 60
@@ -82,10 +83,20 @@ class Program:
         self.seen: list[Instance] = []
         self.calls: dict[str, dict[str, Function]] = {}
         """What each function calls."""
+        self.card = self._new_card()
+        """The kind of cards that the game declares, if it does."""
         self.objects: dict[str, Kind] = {}
         """Of each class with methods: the kind of its objects."""
         self.extra: dict[str, str] = {}
         """Functions that are written beside those of the file."""
+
+    def _new_card(self) -> Kind | None:
+        if self.source.schema is None:
+            return None
+        fields = Fields(CARD)
+        for name, scalar in (*ALL_HAVE, *self.source.schema):
+            fields.of[name] = self.kinds.scalar(scalar)
+        return self.kinds.thing(fields)
 
     def restart(self) -> None:
         """Forget all that was learnt, but for the dicts."""

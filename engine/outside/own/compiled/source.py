@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from engine.outside.own.author import Game
-from engine.outside.own.compiled.kit.record import CODES, NONE, TEXTS
+from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.kit.record import CODES, NONE, TEXT_BITS, TEXTS
 from engine.outside.own.compiled.types import (
     BOOL,
     DICT,
@@ -58,7 +59,12 @@ class Source:
     """One game file."""
 
     def __init__(
-        self, text: str, module: ModuleType, game: Game, prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED
+        self,
+        text: str,
+        module: ModuleType,
+        game: Game,
+        prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
+        schema: Schema | None = None,
     ) -> None:
         if len(text) > LONGEST_TEXT:
             raise Refused(0, f"the file has more than {LONGEST_TEXT:,} characters")
@@ -67,6 +73,8 @@ class Source:
         self.module, self.game = module, game
         self.prepared = prepared
         """What policies work out before the first game, by their names and those of their arguments: its shape."""
+        self.schema = schema
+        """What is known of cards; None if there are none."""
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, dict[str, Function]] = {}
         for node in ast.walk(self.tree):
@@ -89,8 +97,10 @@ class Source:
         ]
         if len(self.texts) + len(self.members) > TEXTS:
             raise Refused(0, f"the file has more than {TEXTS} texts")
-        self._codes = {text: CODES + at for at, text in enumerate(self.texts)}
-        self._member_codes = {member: CODES + len(self.texts) + at for at, member in enumerate(self.members)}
+        self._codes = {text: CODES + (at << TEXT_BITS) for at, text in enumerate(self.texts)}
+        self._member_codes = {
+            member: CODES + (len(self.texts) + at << TEXT_BITS) for at, member in enumerate(self.members)
+        }
         self.memory: list[int] = [0, 0, 0, 0]
         self._kinds: dict[int, Kind] = {}
         self._addresses: dict[tuple[int, int], int] = {}
@@ -144,7 +154,7 @@ class Source:
             return None
         if code < CODES:
             return code
-        at = code - CODES
+        at = code - CODES >> TEXT_BITS
         return self.texts[at] if at < len(self.texts) else self.members[at - len(self.texts)]
 
     def is_as_written(self, function: Function, owner: str) -> bool:

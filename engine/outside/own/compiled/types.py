@@ -11,6 +11,8 @@ LIST, TUPLE, DICT, SET, THING, FIXED = "list", "tuple", "dict", "set", "thing", 
 luck, a class."""
 ZONE = "deck or hand"
 """In place of the class of a thing: a deck, a hand or a pile. No class can have this name."""
+CARD = "card of the game"
+"""The same for a card that the game declares."""
 ENUM, INT_ENUM = "enum ", "int enum "
 """How the kinds of members of enums begin; the name of the class follows."""
 
@@ -85,6 +87,12 @@ class Kind:
 def is_zone(kind: Kind) -> bool:
     kind = kind.now()
     return kind.shape == THING and kind.fields.now().named == ZONE
+
+
+def is_card(kind: Kind) -> bool:
+    """Whether a value is one of the cards that the game declares; or None, if the kind says so."""
+    kind = kind.now()
+    return kind.shape == THING and kind.fields.now().named == CARD
 
 
 def holds_zone(kind: Kind, around: tuple[Kind, ...] = ()) -> bool:
@@ -292,6 +300,16 @@ def width(kind: Kind) -> int:
     if kind.shape == TUPLE:
         return sum(map(width, kind.items)) + kind.is_optional
     return 1
+
+
+def offset(fields: Fields, name: str) -> int:
+    """Where a field stands in a thing. The first word says which fields are there."""
+    found = 1
+    for each, kind in fields.of.items():
+        if each == name:
+            break
+        found += width(kind)
+    return found
 
 
 def signature(kind: Kind, depth: int = 4) -> Any:

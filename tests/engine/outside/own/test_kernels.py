@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.errors import FatecastError
 from engine.game.cell import Cell
-from engine.game.results import Rows
+from engine.outside.own.cards.played import Played
 from engine.outside.own.compiled import kernels
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.writing import comparisons
@@ -64,7 +64,7 @@ def test_what_a_kernel_cannot_do_plain_python_does(game: OwnGame, fault: int) ->
             sound = game.simulate(cell_of(game), SEED, 0, GAMES).rows
     assert (rows == plain).all()
     assert (rows != sound).any(), "something went wrong in some game"
-    _, left = kernel_of(game.edition)._player.play(
+    _, left, _ = kernel_of(game.edition)._player.play(
         [cell.spec["policy"]] * 2, cell.spec["options"], SEED, np.arange(GAMES)
     )
     assert left.any() == (fault != TIME_OUT)
@@ -94,12 +94,11 @@ def test_each_table_and_each_option_is_compared_once(game: OwnGame) -> None:
 
     def play(cell: Cell) -> None:
         seats, rules = [cell.spec["policy"]] * 2, cell.spec["options"]
-        rows, _ = kernel._player.play(seats, rules, SEED, np.arange(60))
+        rows = kernel._player.play(seats, rules, SEED, np.arange(60)).rows
 
-        def plainly(indices: NDArray[np.int64]) -> Rows:
+        def plainly(indices: NDArray[np.int64]) -> Played:
             compared.append(len(indices))
-            found: Rows = rows[indices]
-            return found
+            return Played(rows[indices], np.zeros((0, 0), np.int64))
 
         kernel.play(seats, rules, SEED, np.arange(60), plainly)
 
@@ -141,7 +140,7 @@ def test_a_kernel_that_stops_in_most_games_is_given_up(game: OwnGame) -> None:
     forget(kernel)
     cell = cell_of(game)
     seats, rules = [cell.spec["policy"]] * 2, cell.spec["options"]
-    rows, left = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
+    rows, left, _ = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
     with used(), patch.object(kernel._player, "play", lambda *given: (rows, ~left)):
         found = kernel.play(seats, rules, SEED, np.arange(GAMES), lambda indices: rows[indices])
         assert (found == rows).all()

@@ -8,7 +8,6 @@ import numpy as np
 from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, philox
 from engine.outside.own.compiled.kit.lists import length, new_list
 from engine.outside.own.compiled.kit.record import (
-    CODES,
     DECK,
     IDENTITY,
     ITEMS,
@@ -17,6 +16,7 @@ from engine.outside.own.compiled.kit.record import (
     Playing,
     Stop,
     counted,
+    place_of_text,
     within,
 )
 
@@ -102,10 +102,11 @@ def claim(rec: Playing, at: int, which: Any) -> None:
 def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
     """The random bits of a draw. Rolls follow each other, so the row of the last draw is remembered, and the neighbour
     that was made with it is kept."""
-    if label < CODES or numbers > 3:
+    if numbers > 3:
         raise Stop
+    text = place_of_text(label)
     first = place >> ROW_SHIFT | np.uint64(numbers) << NUMBERS_SHIFT
-    second = rec.stamp << NUMBER_BITS | np.uint64(label - CODES)
+    second = rec.stamp << NUMBER_BITS | np.uint64(text)
     if rec.row_first != first or rec.row_second != second:
         rec.row_at = slot_of_draws(rec, first, second)
         rec.row_first = first
@@ -115,9 +116,7 @@ def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
     claim(rec, rec.row_at, mine)
     if rec.kept_for == mine:
         return rec.kept
-    bits, rec.kept = pair_of_words(
-        rec.game, numbers, place, rec.label_key[label - CODES, 0], rec.label_key[label - CODES, 1]
-    )
+    bits, rec.kept = pair_of_words(rec.game, numbers, place, rec.label_key[text, 0], rec.label_key[text, 1])
     rec.kept_for = ONE << ((place ^ ONE) & IN_ROW)
     return bits
 
@@ -149,13 +148,14 @@ def tell_item(rec: Playing, value: int) -> None:
 @counted
 def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
     """Notes where the key of the item that was told stands, for the item of this number of a deck."""
-    if label < CODES or each >= DECK:
+    if each >= DECK:
         raise Stop
+    text = place_of_text(label)
     what = SPREAD
     for k in range(rec.words):
         what = (what ^ np.uint64(rec.identity[k])) * SPREAD_TOO
         what ^= what >> SPREAD_SHIFT
-    mine = np.uint64(label - CODES + 1) | np.uint64(kind) << KIND_SHIFT
+    mine = np.uint64(text + 1) | np.uint64(kind) << KIND_SHIFT
     at = ((what * SPREAD + mine * SPREAD_TOO) >> SPREAD_SHIFT) & np.uint64(ITEMS - 1)
     while rec.deck_item[np.int64(at), 1] != np.uint64(0):
         if rec.deck_item[np.int64(at), 1] == mine and rec.deck_item[np.int64(at), 0] == what:
@@ -164,7 +164,7 @@ def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
             return
         at = (at + ONE) & np.uint64(ITEMS - 1)
     rec.state = NEEDS_KEY
-    rec.missing_label = label - CODES
+    rec.missing_label = text
     rec.missing_kind = kind
     raise Stop
 
@@ -179,7 +179,7 @@ def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: 
     if numbers > 2:
         raise Stop
     first = place | np.uint64(numbers) << NUMBERS_SHIFT
-    second = rec.stamp << NUMBER_BITS | np.uint64(label - CODES + SHUFFLED)
+    second = rec.stamp << NUMBER_BITS | np.uint64(place_of_text(label) + SHUFFLED)
     claim(rec, slot_of_draws(rec, first, second), ONE)  # drawn again, plain Python compares the items
     low = rec.game & WORD
     high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT

@@ -7,12 +7,16 @@ import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Ints, Words
+from engine.outside.own.cards.card import MOST_KINDS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 CODES = 1 << 40
 """Texts and members of enums are whole numbers from here on, in the order of the texts; a number that shares a place
 with texts stays below."""
+TEXT_BITS = 16
+"""Between two texts of a file is room for words of cards, which are not known when the kernel is written."""
+BETWEEN_TEXTS = (1 << TEXT_BITS) - 1
 NONE = -CODES
 EMPTY = CODES
 """The text of no letters."""
@@ -107,6 +111,22 @@ class Playing:
     bits: Annotated[Any, np.uint64, DECK]
     order: Annotated[Ints, DECK]
 
+    cards: int
+    """Where the list of all cards is that the game declares, and that of one of each kind."""
+    kinds: int
+    cards_noted: int
+    """How many kinds there are."""
+    is_judged: int
+    """Whether games are played again with a draw exchanged."""
+    exchange_key: Words
+    notes: Annotated[Ints, MOST_KINDS]
+    """What happened to each card."""
+    card_draws: int
+    exchange: int
+    """The number of the draw that is exchanged, or 0."""
+    exchanged_card: int
+    exchanged_seat: int
+
     known_answers: int
     answers: Annotated[Ints, ANSWERS, 4]
     """What was calculated from two floats: the number of the function plus 1, both floats and the result as words."""
@@ -132,3 +152,12 @@ def within(function: F) -> F:
     """The same for a small one, which becomes part of its caller."""
     function.counts_from_the_start = True  # type: ignore[attr-defined]
     return inlined(function)
+
+
+@within
+def place_of_text(code: int) -> int:
+    """The place of a text among those of the file; what is none of them stops the kernel."""
+    at = code - CODES
+    if at < 0 or at & BETWEEN_TEXTS:
+        raise Stop
+    return at >> TEXT_BITS

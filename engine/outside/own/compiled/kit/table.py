@@ -7,13 +7,13 @@ from engine.outside.own.compiled.kit.lists import length, new_list, push_word
 from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
-    CODES,
     FIRST_COLUMN,
     RUNNING,
     TIME_OUT,
     Playing,
     Stop,
     counted,
+    place_of_text,
     within,
 )
 
@@ -78,9 +78,10 @@ def turn(rec: Playing) -> int:
 @within
 def count(rec: Playing, column: int, by: int) -> None:
     """Adds to the column of a text."""
-    if column < CODES or rec.column_of[column - CODES] < 0:
+    number = rec.column_of[place_of_text(column)]
+    if number < 0:
         raise Stop
-    count_in(rec, rec.column_of[column - CODES], by)
+    count_in(rec, number, by)
 
 
 @within
@@ -93,9 +94,10 @@ def count_in(rec: Playing, number: int, by: int) -> None:
 
 @within
 def count_of(rec: Playing, column: int) -> int:
-    if column < CODES or rec.column_of[column - CODES] < 0:
+    number = rec.column_of[place_of_text(column)]
+    if number < 0:
         raise Stop
-    return int(rec.counts[rec.column_of[column - CODES]])
+    return int(rec.counts[number])
 
 
 @within
@@ -116,9 +118,10 @@ def win_all(rec: Playing) -> None:
 
 @within
 def end(rec: Playing, how: int) -> None:
-    if how < CODES or rec.ending_of[how - CODES] < 0:
+    number = rec.ending_of[place_of_text(how)]
+    if number < 0:
         raise Stop
-    rec.ending = rec.ending_of[how - CODES]
+    rec.ending = number
 
 
 @counted

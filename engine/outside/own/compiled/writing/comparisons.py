@@ -18,6 +18,7 @@ from engine.outside.own.compiled.types import (
     TUPLE,
     WHOLE,
     Kind,
+    is_card,
     is_whole,
     width,
 )
@@ -148,6 +149,8 @@ class Comparisons(Operators):
             return [
                 word for at, item in enumerate(kind.items) for word in self.ranked(Val(item, f"{held}[{at}]"), node)
             ]
+        if is_card(kind):  # they lie in the order of their ids
+            return [f"there({value.code})" if kind.is_optional else value.code]
         if kind.shape == THING and not kind.is_optional and (names := self.order_of(kind.fields.now().named)):
             thing = Val(kind, self.temp(value.code))
             parts = [self._named(self.field(thing, name, node)) for name in names]
@@ -328,7 +331,7 @@ class Comparisons(Operators):
 
     def is_word(self, kind: Kind, node: ast.AST) -> bool:
         """Whether values of a kind are equal if and only if their words are."""
-        return width(kind) == 1 and self.how(kind, node) in (WHOLE, CODE)
+        return width(kind) == 1 and (self.how(kind, node) in (WHOLE, CODE) or is_card(kind))
 
 
 def _has_list(kind: Kind) -> bool:

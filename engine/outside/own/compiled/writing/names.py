@@ -20,6 +20,7 @@ from engine.outside.own.compiled.types import (
     ZONE,
     Kind,
     Unknown,
+    is_card,
     is_zone,
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val
@@ -60,6 +61,9 @@ class Names(Things):
                 return self.part(value, names.index(node.attr), node)
         if is_zone(kind):
             return self.attribute_of_zone(value, node)
+        if is_card(kind):
+            known = node.attr in kind.fields.now().of
+            return self.field(value, node.attr, node) if known else self._stops(node)
         if kind.shape == THING and kind.fields.now().named:
             fields = kind.fields.now()
             method = self.source.classes.get(fields.named, {}).get(node.attr)
@@ -73,6 +77,9 @@ class Names(Things):
         raise self.no(node, f".{node.attr} cannot be compiled here")
 
     def call_method(self, method: ast.FunctionDef, owner: str, value: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
+
+    def all_cards(self, node: ast.Attribute) -> Val:
         raise NotImplementedError
 
     def attribute_of_zone(self, zone: Val, node: ast.Attribute) -> Val:
@@ -145,6 +152,10 @@ class Names(Things):
             return self.scalar(f"rec.{name}", INT)
         if name == "seats":
             return Val(self.kinds.fixed("seats"), "")
+        if name == "cards":
+            return self.all_cards(node)
+        if name == "counts_cards":
+            return self.constant(self.program.card is not None, node)
         raise self.no(node, f"table.{name} cannot be compiled")
 
     def _rule(self, node: ast.Attribute) -> Val:

@@ -161,7 +161,7 @@ class Orders(Functions):
         kind = self.kinds.list_of(item)
         if item.now().is_unknown:
             return Val(kind, self.fresh(f"copied(rec, {many.code}, 1)"))
-        if key is None and self.is_word(item, node):
+        if key is None and self.is_word(item, node) and not item.now().is_optional:
             self.ranked(Val(item, "0"), node)  # refuses what has no order
             if item.now().scalars != {"text"} and self.how(item, node) == "code":
                 raise self.no(node, "things of different kinds in one order; sort by a number: key=lambda …")

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.outside.own.compiled.program import Instance, Program
-from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, width
+from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, is_card, width
 from engine.outside.own.compiled.writer import INDENT, Val
+from engine.outside.own.compiled.writing.calling.card_calls import CardCalls
 from engine.outside.own.compiled.writing.calling.functions import names_set_in
-from engine.outside.own.compiled.writing.calling.zone_calls import ZoneCalls
 from engine.outside.own.compiled.writing.loops import Walk
 from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.things import DICE, GAME
@@ -25,7 +25,7 @@ REFUSED = {
 }
 
 
-class Statements(ZoneCalls):
+class Statements(CardCalls):
     """One function."""
 
     def __init__(self, program: Program, instance: Instance) -> None:
@@ -248,6 +248,8 @@ class Statements(ZoneCalls):
             kept.makers.setdefault(0, frozenset())
             self.set_field(Val(self.kinds.thing(kept), "word(rec, 1)"), target.attr, value, target)
             return
+        if is_card(kind):
+            raise self.no(target, f".{target.attr} = …: the numbers of a card stay the same in a game")
         if kind.shape != THING or not kind.fields.now().named:
             raise self.no(target, f".{target.attr} = … cannot be compiled here")
         self.set_field(thing, target.attr, value, target)

@@ -16,6 +16,7 @@ from engine.outside.own.compiled.types import (
     Fields,
     Kind,
     Unknown,
+    offset,
     width,
 )
 from engine.outside.own.compiled.writer import Val, row
@@ -123,7 +124,7 @@ class Things(Comparisons):
         held = self.fresh(f"reserve(rec, {1 + sum(width(kind) for kind in fields.of.values())})")
         self.emit(f"put(rec, {held}, {sum(fields.bit(name) for name in values)})")
         for name, code in codes.items():
-            self.store(fields.of[name], f"({held} + {self.offset(fields, name)})", code, node)
+            self.store(fields.of[name], f"({held} + {offset(fields, name)})", code, node)
         return Val(self.kinds.thing(fields), held)
 
     def thing_copied(self, value: Val, node: ast.AST) -> Val:
@@ -136,14 +137,6 @@ class Things(Comparisons):
             self.emit(f"put(rec, {found} + {at}, word(rec, {held} + {at}))")
             self.emit(f"{at} += 1")
         return Val(self.kinds.thing(fields), found)
-
-    def offset(self, fields: Fields, name: str) -> int:
-        found = 1
-        for each, kind in fields.of.items():
-            if each == name:
-                break
-            found += width(kind)
-        return found
 
     def field(self, value: Val, name: str, node: ast.AST) -> Val:
         fields = self.known_kind(value, node).fields.now()
@@ -160,7 +153,7 @@ class Things(Comparisons):
         held = self.held(value, node)
         if not fields.is_always_there(name):
             self.emit(f"need(word(rec, {held}) & {fields.bit(name)} != 0)")
-        return Val(fields.of[name], self.load(fields.of[name], f"{held} + {self.offset(fields, name)}", node))
+        return Val(fields.of[name], self.load(fields.of[name], f"{held} + {offset(fields, name)}", node))
 
     def _stops(self, node: ast.AST) -> Val:
         """What plain Python would raise an error for, if a game came here."""
@@ -178,7 +171,7 @@ class Things(Comparisons):
         code = self.temp(self.coerce(new, fields.of[name], node))
         held = self.held(value, node)
         self.emit(f"need({held} >= rec.start)")
-        self.store(fields.of[name], f"({held} + {self.offset(fields, name)})", code, node)
+        self.store(fields.of[name], f"({held} + {offset(fields, name)})", code, node)
         if not fields.is_always_there(name):
             self.emit(f"put(rec, {held}, word(rec, {held}) | {fields.bit(name)})")
 

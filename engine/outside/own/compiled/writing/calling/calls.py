@@ -15,6 +15,7 @@ from engine.outside.own.compiled.types import (
     TUPLE,
     ZONE,
     is_zone,
+    offset,
 )
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.making import Making
@@ -210,7 +211,7 @@ class Calls(Making):
             with self.indented():
                 inner = Val(
                     fields.of[key.value],
-                    self.load(fields.of[key.value], f"{held} + {self.offset(fields, key.value)}", node),
+                    self.load(fields.of[key.value], f"{held} + {offset(fields, key.value)}", node),
                 )
                 self.emit(f"{found} = {self.coerce(inner, place, node)}")
             return Val(place, found)

@@ -19,6 +19,7 @@ from engine.outside.own.compiled.types import (
     THING,
     TUPLE,
     Kind,
+    is_card,
     is_zone,
     signature,
     width,
@@ -125,6 +126,8 @@ class TableCalls(Telling):
             raise self.no(node, "a deck of lists and tuples; use one of them")
         if kind.shape in (DICT, SET) or depth == 0 or (kind.shape == THING and not kind.fields.now().named):
             raise self.no(node, "a deck of dicts or sets; use numbers, texts, tuples or dataclasses")
+        if is_card(kind):
+            return
         if kind.shape == THING:
             fields = kind.fields.now()
             if not all(map(fields.is_always_there, fields.of)):
@@ -161,7 +164,7 @@ class TableCalls(Telling):
         elif kind.shape == THING:
             if kind.is_optional:
                 raise self.no(node, f"a deck of {kind.fields.now().named} and None")
-            for name in kind.fields.now().of:
+            for name in ("id",) if is_card(kind) else kind.fields.now().of:
                 field = self.field(value, name, node)
                 self._tell(Val(field.kind, self.temp(field.code)), node)
         elif kind.shape == LIST:
@@ -358,4 +361,4 @@ class TableCalls(Telling):
 
 def _is_flat(kind: Kind) -> bool:
     """Whether no list is within, of which nobody could say by its signature whether it is a tuple."""
-    return kind.now().shape in ("", TUPLE) and all(map(_is_flat, kind.now().items))
+    return is_card(kind) or (kind.now().shape in ("", TUPLE) and all(map(_is_flat, kind.now().items)))

@@ -24,6 +24,8 @@ def read(tree: ast.Module) -> tuple[dict[str, ast.FunctionDef], dict[str, ast.Fu
 FUNCTIONS, VERBS = read(ast.parse(getsource(zones)))
 HANDS = "word(rec, 2)"
 """Where the list of all hands is kept."""
+CARDS_OF_ZONE = "_cards"
+"""The field of a zone that holds its cards."""
 ROOM = 14
 """For cards, before a zone has to grow."""
 
@@ -52,7 +54,7 @@ class ZoneCalls(TableCalls):
         card, mark = self.place(node, "card"), self.place(node, "mark")
         self.kinds.flow(self.kinds.scalar(INT), mark)
         values = {
-            "_cards": Val(self.kinds.list_of(card), self.fresh(f"new_list(rec, {ROOM}, {width(card)})")),
+            CARDS_OF_ZONE: Val(self.kinds.list_of(card), self.fresh(f"new_list(rec, {ROOM}, {width(card)})")),
             "_marks": Val(self.kinds.list_of(mark), self.fresh(f"new_list(rec, {ROOM}, 1)")),
             "_owner": owner,
             "_label": label,

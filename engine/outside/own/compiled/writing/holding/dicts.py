@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 from engine.outside.own.compiled.kit.lists import ALL
-from engine.outside.own.compiled.types import DICT, LIST, SET, THING, Kind, width
+from engine.outside.own.compiled.types import CARD, DICT, LIST, SET, THING, Kind, width
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.holding.lists import COUNTER, Lists
 
@@ -99,6 +99,8 @@ class Dicts(Lists):
 
     def is_frozen(self, named: str) -> bool:
         """Whether things of a class are told apart by their fields, for good."""
+        if named == CARD:
+            return True
         settings: Any = getattr(vars(self.source.module).get(named), "__dataclass_params__", None)
         return settings is not None and settings.frozen and settings.eq
 

@@ -1,0 +1,300 @@
+"""From the cards back into the cells: only the numbers that changed, and nothing else."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import BadInput
+from sim.sheets.pull import pull
+from sim.sheets.push import Pushed, push
+from tests.support.card_sheets import SHAPES, card_game, cards_in
+
+
+def pulled(sheet: Path, file: Path) -> None:
+    pull(card_game(file), sheet, "", None, None, False)
+
+
+def pushed(sheet: Path, file: Path) -> Pushed:
+    return push(card_game(file), sheet, "", None)
+
+
+def changed(file: Path, card: str, field: str, value: float) -> None:
+    """Write another number into the file, as a person would."""
+    pattern = rf"(\[cards\.{card}\](?:\n(?!\[)[^\n]*)*?\n{field} = )[^\n]+"
+    text, count = re.subn(pattern, lambda found: f"{found[1]}{value}", file.read_text())
+    assert count == 1
+    file.write_text(text)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "cards.toml"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_nothing_is_written_if_nothing_changed(shape: str, tmp_path: Path, file: Path) -> None:
+    name, raw = SHAPES[shape]
+    sheet = tmp_path / name
+    sheet.write_bytes(raw)
+    pulled(sheet, file)
+    before = sheet.stat().st_mtime_ns
+    found = pushed(sheet, file)
+    assert (found.written, found.skipped, found.notes) == ([], [], [])
+    assert sheet.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize(
+    ("shape", "card", "field", "value", "old", "new"),
+    [
+        ("squib", "thief", "level", 12, "Thief,2,1,", "Thief,2,12,"),
+        ("squib", "thief", "level", 1.5, "Thief,2,1,", "Thief,2,1.5,"),
+        ("squib, one row for each copy", "thief", "cost", 4, "Thief\t1", "Thief\t4"),
+        ("nandeck", "rauber", "cost", 0.5, "Räuber;12;", "Räuber;0,5;"),
+        ("excel, in German", "drache", "gold", 1300, "1.250", "1300"),
+        ("excel, in German", "zwerg", "gewicht", 1.125, "0,75", "1,1250"),
+        ("dextrous", "sea-witch", "copies", 5, "3,Sea", "5,Sea"),
+        ("cider", "ice-wall", "cost", -3, "Back,3,true", "Back,-3,true"),
+        ("cardmaker", "siani", "override_title_width", 210, ",200", ",210"),
+        ("google sheets, in UTF-16", "harbour", "vp", 30, "4\t3", "4\t30"),
+    ],
+)
+def test_no_other_byte_changes(
+    shape: str, card: str, field: str, value: float, old: str, new: str, tmp_path: Path, file: Path
+) -> None:
+    name, raw = SHAPES[shape]
+    encoding = "cp1252" if shape == "nandeck" else "utf-16-le" if "UTF-16" in shape else "utf-8"
+    sheet = tmp_path / name
+    sheet.write_bytes(raw)
+    pulled(sheet, file)
+    changed(file, card, field, value)
+    cards = cards_in(file)
+    found = pushed(sheet, file)
+    assert [(each.piece, each.field, each.after) for each in found.written] == [(card, field, value)]
+    assert sheet.read_bytes() == raw.replace(old.encode(encoding), new.encode(encoding))
+    pulled(sheet, file)
+    assert cards_in(file) == cards
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "after"),
+    [
+        ("3", 4, "4"),
+        (" 3 ", 4, " 4 "),
+        ('"3"', 4, '"4"'),
+        ('" 3 "', 4, '" 4 "'),
+        ("+3", 4, "+4"),
+        ("+3", -4, "-4"),
+        ("3.0", 4, "4"),
+        ("1,5", 2.5, None),
+        ('"1,5"', 2.5, '"2,5"'),
+        ("007", 8, "8"),
+    ],
+)
+def test_a_cell_stays_as_it_was_around_its_number(
+    cell: str, value: float, after: str | None, tmp_path: Path, file: Path
+) -> None:
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text(f"Name,Power,Qty\nEel,{cell},1\n")
+    pulled(sheet, file)
+    changed(file, "eel", "power", value)
+    pushed(sheet, file)
+    if after is not None:
+        assert sheet.read_text() == f"Name,Power,Qty\nEel,{after},1\n"
+
+
+def test_a_fraction_gets_quotes_where_a_comma_separates(tmp_path: Path, file: Path) -> None:
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text('Name,Power\nEel,"0,5"\nRay,2\n')
+    pulled(sheet, file)
+    changed(file, "ray", "power", 2.25)
+    pushed(sheet, file)
+    assert sheet.read_text() == 'Name,Power\nEel,"0,5"\nRay,"2,25"\n'
+
+
+def test_an_empty_cell_is_filled_only_if_the_card_changed(tmp_path: Path, file: Path) -> None:
+    sheet = tmp_path / "cards.csv"
+    file.write_text('[cards.eel]\nname = "Eel"\npower = 3\n')
+    sheet.write_text("Name,Power,Qty\nEel,,2\nRay,1,1\n")
+    pulled(sheet, file)
+    assert pushed(sheet, file).written == []
+    changed(file, "eel", "power", 4)
+    assert [each.after for each in pushed(sheet, file).written] == [4]
+    assert sheet.read_text() == "Name,Power,Qty\nEel,4,2\nRay,1,1\n"
+
+
+def test_what_cannot_be_written_is_listed(tmp_path: Path, file: Path) -> None:
+    file.write_text(
+        "".join(f'[cards.{key}]\nname = "{key}"\npower = 1\nnote = "x"\n\n' for key in ("eel", "ray", "crab", "cod"))
+    )
+    sheet = tmp_path / "cards.csv"
+    raw = "Name,Power,Note\neel,=A2*2,x\nray,+A1,x\ncrab,lots,x\ncod\n"
+    sheet.write_text(raw)
+    pulled(sheet, file)
+    for key in ("eel", "ray", "crab", "cod"):
+        changed(file, key, "power", 7)
+    file.write_text(file.read_text().replace('note = "x"', 'note = "y"', 1) + '\n[cards.new]\nname = "new"\n')
+    found = pushed(sheet, file)
+    assert list(map(str, found.skipped)) == [
+        "row 2, eel, Power: it holds a formula; 7 is not written",
+        "row 2, eel, Note: only numbers are written; 'y' is not written",
+        "row 3, ray, Power: it holds a formula; 7 is not written",
+        "row 4, crab, Power: 'lots' is not a number; 7 is not written",
+        "row 5, cod, Power: the row ends before this column; 7 is not written",
+    ]
+    assert found.notes == ["no row in the sheet: new"]
+    assert sheet.read_text() == raw
+
+
+def test_copies_that_are_rows_are_not_written(tmp_path: Path, file: Path) -> None:
+    name, raw = SHAPES["squib, one row for each copy"]
+    sheet = tmp_path / name
+    sheet.write_bytes(raw)
+    pulled(sheet, file)
+    changed(file, "thief", "copies", 3)
+    assert list(map(str, pushed(sheet, file).skipped)) == [
+        "row 2, Thief, copies: the sheet has a row for each copy; 3 is not written"
+    ]
+    assert sheet.read_bytes() == raw
+
+
+def test_a_sheet_that_changed_is_not_written(tmp_path: Path, file: Path) -> None:
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("Name,Power\nEel,1\n")
+    with pytest.raises(BadInput, match=r"never pulled into .*cards.toml; fatecast cards pull reads it"):
+        pushed(sheet, file)
+    pulled(sheet, file)
+    changed(file, "eel", "power", 2)
+    sheet.write_text("Name,Power\nEel,1\n\n")
+    with pytest.raises(BadInput, match="changed since it was pulled; nothing is written; fatecast cards pull"):
+        pushed(sheet, file)
+    assert sheet.read_text() == "Name,Power\nEel,1\n\n"
+
+
+def test_a_push_that_would_be_read_otherwise_is_refused(tmp_path: Path, file: Path) -> None:
+    """0,5 says that commas begin fractions. Without it, 1,234 would be a thousand and more."""
+    sheet = tmp_path / "cards.csv"
+    raw = 'Name,Power\nEel,"0,5"\nRay,"1,234"\n'
+    sheet.write_text(raw)
+    pulled(sheet, file)
+    assert cards_in(file)["ray"]["power"] == 1.234
+    changed(file, "eel", "power", 2)
+    with pytest.raises(BadInput, match=r"after this push, power of ray could be read in another way than 1\.234"):
+        pushed(sheet, file)
+    assert sheet.read_text() == raw
+
+
+def test_workbooks_and_links_are_not_written(tmp_path: Path, file: Path) -> None:
+    with pytest.raises(BadInput, match=r"fatecast only reads \.xlsx files; save the sheet as CSV"):
+        pushed(tmp_path / "cards.xlsx", file)
+    sheet = tmp_path / "cards.csv"
+    (tmp_path / "real.csv").write_text("Name,Power\nEel,1\n")
+    sheet.symlink_to("real.csv")
+    pulled(sheet, file)
+    changed(file, "eel", "power", 2)
+    with pytest.raises(BadInput, match="a link; expected a file"):
+        pushed(sheet, file)
+    assert sheet.is_symlink()
+
+
+def test_the_rights_of_the_sheet_stay(tmp_path: Path, file: Path) -> None:
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("Name,Power\nEel,1\n")
+    sheet.chmod(0o640)
+    pulled(sheet, file)
+    changed(file, "eel", "power", 2)
+    pushed(sheet, file)
+    assert sheet.stat().st_mode & 0o777 == 0o640
+
+
+NUMBERS = st.one_of(
+    st.integers(-(10**12), 10**12),
+    st.decimals(-1000, 1000, places=3).map(float),
+    st.floats(-1e6, 1e6, allow_nan=False).filter(lambda each: each == 0 or abs(each) > 1e-4),
+)
+NAMES = ["Eel", "Ray, the “flat”", "Old\nSalt", ' "Q" ', "Größe"]
+
+
+def spelt(number: float, mark: str) -> str:
+    plain = f"{number:d}" if isinstance(number, int) else f"{number:.17f}".rstrip("0")
+    plain = f"{plain}0" if plain.endswith(".") else plain
+    return plain.replace(".", mark)
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> tuple[bytes, str, list[dict[str, float]], list[dict[str, float]]]:
+    """A sheet, its encoding, its numbers by row and column, and other numbers."""
+    mark, separator = draw(st.sampled_from([".", ","])), draw(st.sampled_from([",", ";", "\t", "|"]))
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    fields = ["power", "cost"][: draw(st.integers(1, 2))]
+    rows = [{field: draw(NUMBERS) for field in fields} for _ in range(draw(st.integers(1, len(NAMES))))]
+    others = [{field: draw(st.one_of(st.just(value), NUMBERS)) for field, value in row.items()} for row in rows]
+
+    def cell(text: str) -> str:
+        if not {separator, '"', "\n", "\r"}.isdisjoint(text) or draw(st.booleans()):
+            doubled = text.replace('"', '""')
+            return f'"{doubled}"'
+        return f"{draw(st.sampled_from(['', ' ']))}{text}" if text.strip() else text
+
+    lines = [["Name", "Note", *fields]]
+    lines += [
+        [name, draw(st.sampled_from(["", "a, b; c", "+1 card", "x|y"])), *(spelt(row[field], mark) for field in fields)]
+        for name, row in zip(NAMES, rows, strict=False)
+    ]
+    text = end.join(separator.join(map(cell, line)) for line in lines) + draw(st.sampled_from(["", end, end * 3]))
+    encoding = draw(st.sampled_from(["utf-8", "utf-16-le", "utf-16-be"]))
+    mark_of_order = "\ufeff" if encoding != "utf-8" or draw(st.booleans()) else ""
+    return f"{mark_of_order}{text}".encode(encoding), encoding, rows, others
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(made=sheets())
+def test_pull_push_pull_loses_nothing(
+    made: tuple[bytes, str, list[dict[str, float]], list[dict[str, float]]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # it takes most of the time
+    raw, encoding, rows, others = made
+    sheet, file = tmp_path / "cards.csv", tmp_path / "cards.toml"
+    for left in tmp_path.iterdir():
+        left.unlink()
+    sheet.write_bytes(raw)
+    pulled(sheet, file)
+    cards = list(cards_in(file).values())
+    doubtful = [{field: card[field] for field in row} != row for card, row in zip(cards, rows, strict=True)]
+    if any(doubtful):  # 1.234 or 1,234, and nothing says which
+        event("in doubt")
+        return
+    for card, row in zip(cards_in(file), others, strict=True):
+        for field, value in row.items():
+            changed(file, card, field, value)
+    cards = list(cards_in(file).values())
+    try:
+        found = pushed(sheet, file)
+    except BadInput as error:
+        if "could be read in another way" not in error.line or sheet.read_bytes() != raw:
+            raise
+        event("refused")
+        return
+    assert found.skipped == []
+    pulled(sheet, file)
+    assert list(cards_in(file).values()) == cards
+    assert [{field: card[field] for field in row} for card, row in zip(cards, others, strict=True)] == others
+    number = re.compile(r'"?[-+]?[0-9]+(?:[.,][0-9]+)*"?')
+    blank = [number.sub("#", each.decode(encoding)) for each in (raw, sheet.read_bytes())]
+    assert blank[0] == blank[1]
+    if rows == others:
+        assert sheet.read_bytes() == raw
+
+
+def test_nothing_is_left_beside_the_files(tmp_path: Path, file: Path) -> None:
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("Name,Power\nEel,1\n")
+    pulled(sheet, file)
+    changed(file, "eel", "power", 2)
+    pushed(sheet, file)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "cards.toml", "cards.toml.sheet.json"]
