@@ -1,10 +1,10 @@
 """Do the intervals of card effects cover the truth? Draw and compare is a game small enough to know it exactly.
 
-Seat 1 draws one, three or five cards, as a die says, seat 2 draws one, and the highest card wins; ties go to seat 2.
-All orders of the deck are gone through, so that every effect is a fraction. `python -m tests.card_effects` plays the
-game file many times over, and prints how often the intervals of each card cover its effect; tests/README.md has the
-last result. It ends with exit code 1 if those of a card do so in less than 92.5 or more than 97.5 % of 1,000
-repetitions.
+Seat 1 draws one card or three, as a coin says, seat 2 draws one, and the higher sum wins; seat 2 if they are equal. All
+orders of the deck are gone through, so that every effect is a fraction. `python -m tests.card_effects` plays the game
+file many times over, and prints how often the intervals of each card cover its effect; tests/README.md has the last
+result. It ends with exit code 1 if those of a card do so in less than 92.5 or more than 97.5 % of the repetitions, or
+if those of its win rate do so in half of them.
 """
 
 import sys
@@ -21,9 +21,9 @@ from engine.outside.own.game import OwnGame
 from sim.report.numbers.fates import mean_gain, seat_rate
 from sim.statistics.estimates import Estimate
 
-POWERS = {"dragon": 9, "griffin": 7, "knight": 6, "monk": 5, "ogre": 5, "page": 4, "rope": 2, "thief": 3}
+POWERS = {"dragon": 5, "griffin": 4, "knight": 3, "page": 1, "rope": 1}
 """In the order of their names, as the counters are."""
-DRAWS = (1, 3, 5)
+DRAWS = (1, 3)
 """Of seat 1, each as likely."""
 LEAST, MOST = 0.925, 0.975
 """Of the intervals, how many must cover."""
@@ -43,8 +43,8 @@ class DrawAndCompare(Game):
         for _ in range({DRAWS!r}[table.luck.die("draws", {len(DRAWS)}) - 1]):
             deck.deal(0)
         deck.deal(1)
-        mine = max(card.power for card in table.hand(0))
-        theirs = max(card.power for card in table.hand(1))
+        mine = sum(card.power for card in table.hand(0))
+        theirs = sum(card.power for card in table.hand(1))
         return table.win(0 if mine > theirs else 1)
 """
 
@@ -84,7 +84,7 @@ def exact() -> list[Exact]:
 
 
 def _winner(powers: list[int], order: tuple[int, ...]) -> int:
-    return int(max(powers[card] for card in order[:-1]) <= powers[order[-1]])
+    return int(sum(powers[card] for card in order[:-1]) <= powers[order[-1]])
 
 
 def _exchanged(order: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ def main(words: list[str]) -> int:
     shares = [[count / asked.repetitions for count in each] for each in covered]
     for name, true, (causal, naive) in zip(POWERS, truth, shares, strict=True):
         print(f"{name:10}{float(true.effect):+8.3f}{float(true.naive):+8.3f}{causal:10.1%}{naive:10.1%}")
-    return int(any(not LEAST <= causal <= MOST for causal, _ in shares))
+    return int(any(not LEAST <= causal <= MOST or naive >= 0.5 for causal, naive in shares))
 
 
 if __name__ == "__main__":

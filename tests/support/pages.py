@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.game.registry import GAMES, forget
 from sim import run
 from sim.report.write import make_report
-from tests.support import contest, harvest, lottery, stakes
+from tests.support import contest, draws, harvest, lottery, stakes
 from tests.support.own_games import pirates
 
 TOYS = {
@@ -17,6 +17,7 @@ TOYS = {
     "contest": contest.ADDRESS,
     "duel": stakes.DUEL,
     "market": stakes.MARKET,
+    **draws.ADDRESSES,
 }
 BOTH = {"focus": ["calm", "keen"], "field": ["calm", "keen"]}
 SHIPWRECK = {"policies": ["mute", "guess", "certain"], "players": [2, 5], "doom": [0, 2, 6], "games": 150}
@@ -56,6 +57,38 @@ class Mine(Game):
         return table.win()
 """
 """A cooperative game of one's own."""
+
+VERY_MANY = """from fatecast.game import Game
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def first(view):
+    "first: keeps the first card"
+    return 0
+
+
+class Letters(Game):
+    title = "Letters"
+    players = 2, 3
+    cards = {f"letter-{each}": {"name": f"The letter {each.upper()}", "worth": at} for at, each in enumerate(LETTERS)}
+    pieces_are = "letters"
+    columns = {f"column_{each}": f"what column {each} counts, in words" for each in LETTERS}
+    policies = (first,)
+
+    def play(self, table):
+        deck = table.deck("letters", table.cards)
+        table.turn(0)
+        for seat in table.seats:
+            for _ in range(3 - seat):
+                deck.deal(seat)
+            table.use(seat, table.hand(seat)[0])
+        for at, each in enumerate(LETTERS):
+            table.count(f"column_{each}", table.luck.die("column", 1000, at))
+        sums = [sum(card.worth for card in table.hand(seat)) for seat in table.seats]
+        return table.win(sums.index(max(sums)))
+"""
+"""26 cards, and 26 columns of the author's own."""
 
 Experiment = Mapping[str, object]
 
@@ -110,6 +143,11 @@ KINDS: dict[str, Callable[[Path], Path]] = {
     "production": _page({**harvest.APPLES, "games": 300}),
     "own, cooperative": _own(TOGETHER, [1]),
     "own, competitive": _own(None, [2, 3]),
+    "cards": _page({"game": "draws", "games": 2000, "seed": 3, "policies": ["calm", "keen"]}),
+    "cards, cooperative": _page({"game": "draws-together", "games": 2000, "seed": 3}),
+    "cards, production": _page({"game": "draws-for-gold", "games": 2000, "seed": 3}),
+    "cards, only used": _page({"game": "draws", "games": 2000, "seed": 3, "zones": False}),
+    "own, 26 cards and columns": _own(VERY_MANY, [2, 3]),
     "side by side": _page({**LOTTERY, "effect": 0.1}, {**LOTTERY, "effect": 0.3}),
     "three side by side": _page(*({**LOTTERY, "policies": ["calm"], "effect": push} for push in (0.1, 0.2, 0.3))),
 }

@@ -25,7 +25,7 @@ from sim.statistics.intervals import share_interval, z_of
 from sim.statistics.shrinkage import shrink
 
 FEWEST = 10
-"""A piece is judged only if this many games were played again with it exchanged."""
+"""A piece is judged only if this many games of a cell were played again with it exchanged."""
 MARGIN = 0.005
 """A difference of shares that is too small to matter."""
 
@@ -185,13 +185,15 @@ def _effects(data: RunData, exchanges: Exchanges, group: Group) -> pl.DataFrame:
     step, scale = (outcome.step, outcome.scale) if isinstance(outcome, Mean) else (1.0, 1.0)
     for piece in dict.fromkeys(piece for _, found in cells for piece in found):
         total = _total((found[piece] for _, found in cells if piece in found), exchanges.counters)
-        if total[exchanges.games] >= FEWEST:
-            games = total[exchanges.games] / len(cells)
+        games = total[exchanges.games] / len(cells)
+        if games >= FEWEST:
             found = mean_gain(exchanges, total, len(cells), step * scale).scaled(scale)
             if found.value is not None:
                 rows.append((piece, *found, chance_of_zero(found, games)))
     table = judged(rows, {"piece": pl.String})
-    return table.with_columns(stands_out=out_of_line(table, margin_of(data)))
+    table = table.with_columns(stands_out=out_of_line(table, margin_of(data)))
+    ends = pl.col("low", "high", "shrunk_low", "shrunk_high")
+    return table.with_columns(ends.clip(-1, 1)) if gains_wins(data) else table
 
 
 def mean_gain(exchanges: Exchanges, counts: Counts, cells: int = 1, step: float = 1.0) -> Estimate:

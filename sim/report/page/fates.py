@@ -129,7 +129,7 @@ def source_of(data: RunData, tables: Tables, group: Group) -> FateSource | None:
 
 def answer(source: FateSource) -> Answer:
     """Which piece is too strong."""
-    if source.judged.is_empty():
+    if 2 * len(source.judged) < len(source.table.filter(pl.col(source.kinds[0].seats) > 0)):
         return _without_effects(source)
     odd = source.judged.filter("stands_out")
     strong, weak = odd.filter(pl.col("shrunk") > 0), odd.filter(pl.col("shrunk") < 0).reverse()
@@ -207,7 +207,9 @@ def rounded(games: float) -> int:
 
 
 def _without_effects(source: FateSource) -> Answer:
-    """No game was played again: only who wins with a piece is known, and not why."""
+    """No game was played again: only who wins with a piece is known, and not why. Or too few were."""
+    if source.table["exchanged"].sum() > 0:
+        return Answer(f"Which {source.piece} is too strong cannot be told yet", ": too few games were played.")
     unknown = f"Which {source.piece} is too strong is not measured here"
     if not has_winners(source.data):
         return Answer(unknown, ".")

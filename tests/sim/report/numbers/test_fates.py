@@ -155,6 +155,13 @@ def test_cells_that_share_their_luck_do_not_make_an_interval_narrower(tmp_path: 
     assert both["drawn"].to_list() == (2 * one["drawn"]).to_list()
 
 
+def test_an_effect_on_wins_is_never_more_than_all_of_them(tmp_path: Path) -> None:
+    few = table_of(tmp_path, games=70, powers=[9, 1, 1, 1, 1])
+    assert few["high"][0] == 1, "and not more"
+    assert (few["high"] <= 1).all()
+    assert (few["shrunk_low"] >= -1).all()
+
+
 # One rate.
 
 

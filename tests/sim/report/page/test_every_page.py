@@ -66,7 +66,14 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return made
 
 
-IN_EVERY_WAY = ("shipwreck", "pig, focus", "production", "returns, focus", "three side by side")
+IN_EVERY_WAY = (
+    "shipwreck",
+    "pig, focus",
+    "production",
+    "returns, focus",
+    "own, 26 cards and columns",
+    "three side by side",
+)
 """Kinds of page that have every part between them."""
 
 
@@ -172,4 +179,21 @@ def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, page_of
         for table in needed:
             box = f"document.getElementById('{table}').parentElement"
             assert opened.evaluate(f"{box}.scrollWidth - {box}.clientWidth") <= 1, table
+        opened.close()
+
+
+@pytest.mark.parametrize("kind", sampled([kind for kind in KINDS if "cards" in kind], ("cards",)))
+def test_which_card_is_too_strong_is_answered_on_the_first_screen(
+    chromium: Any, page_of: Callable[[str], Path], kind: str
+) -> None:
+    for width in (1300, 400):
+        opened = Opened(chromium, page_of(kind), viewport={"width": width, "height": 800})
+        for part in ("#fates-answer", "#fates-first tbody tr:first-child"):
+            box = opened.page.locator(part).bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] < 800, (width, part)
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width, (width, part)
+        table = "document.getElementById('fates-first').parentElement"
+        assert opened.evaluate(f"{table}.scrollWidth - {table}.clientWidth") <= 1, width
         opened.close()

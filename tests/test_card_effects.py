@@ -1,0 +1,75 @@
+"""Effects of cards in a game file, against those that all orders of its deck give. The whole measurement, with 1,000
+repetitions, is `python -m tests.card_effects`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from engine.outside.own import author
+from engine.outside.own.cards import played, tally
+from engine.outside.own.cards.exchange import Exchanged
+from sim.statistics.intervals import z_of
+from tests.card_effects import POWERS, Exact, exact, measured
+
+GAMES = 6000
+
+
+@pytest.fixture(scope="module")
+def truth() -> list[Exact]:
+    return exact()
+
+
+def distance(truth: list[Exact]) -> float:
+    """How far the effects that are measured lie from the true ones: a sum of squares, in standard errors."""
+    found = [seen.effect for seen in measured(11, 0, GAMES)]
+    assert all(each.value is not None for each in found)
+    away = [
+        ((each.value or 0.0) - true.effect) / (each.half_width / z_of())
+        for each, true in zip(found, truth, strict=True)
+    ]
+    return float(np.square(np.array(away, float)).sum())
+
+
+LIMIT = float(chi2.ppf(0.999, len(POWERS)))
+
+
+def test_effects_are_those_of_all_orders_of_the_deck(truth: list[Exact]) -> None:
+    assert distance(truth) < LIMIT
+    assert sum(each.effect for each in truth) == 0, "what one card gains, another loses"
+    assert all(each.naive - each.effect > 0.05 for each in truth), "the win rate of those who drew it says too much"
+
+
+def test_the_win_rate_of_those_who_drew_a_card_is_what_it_is_and_not_the_effect(truth: list[Exact]) -> None:
+    for seen, true in zip(measured(12, 0, GAMES), truth, strict=True):
+        assert seen.naive.value == pytest.approx(float(true.naive), abs=0.05)
+        assert seen.naive.low is not None
+        assert seen.naive.low > true.effect
+
+
+def from_the_bottom(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(author, "partner", lambda key, index, cards: 0)
+
+
+def without_weights(patch: pytest.MonkeyPatch) -> None:
+    counted: Callable[[Any], Any] = tally.counted
+    patch.setattr(played, "counted", lambda games: counted(games._replace(draws=np.ones_like(games.draws))))
+
+
+def another_seat(patch: pytest.MonkeyPatch) -> None:
+    note: Callable[..., None] = played.CardGames.note_other
+    patch.setattr(
+        played.CardGames,
+        "note_other",
+        lambda self, at, exchanged, row: note(self, at, Exchanged(exchanged.card, 1 - exchanged.seat), row),
+    )
+
+
+@pytest.mark.parametrize("mistake", [from_the_bottom, without_weights, another_seat])
+def test_a_mistake_is_seen(
+    mistake: Callable[[pytest.MonkeyPatch], None], truth: list[Exact], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mistake(monkeypatch)
+    assert distance(truth) > 2 * LIMIT
