@@ -1,6 +1,6 @@
 """Harbour: a game of hands and a deck. Everybody plays a card face up; the strongest ship of the leading flag takes the
-prize. The leader looks at the top card, and buries a weak one. Sailors are given away, pirates are laid face down, and
-the pile is shuffled again when the deck is empty.
+prize. The top card is turned up, and a weak one is buried. Sailors are given away, pirates are laid face down, and the
+pile is shuffled again when the deck is empty.
 """
 
 from collections import Counter
@@ -48,8 +48,11 @@ class Harbour(Game):
         leader = 0
         for number in range(table.rules.rounds):
             flag = table.luck.choose("flag", FLAGS, number)
-            if deck and len(deck.look(leader)) == 1 and deck[-1].power < 2:
-                deck.bury(deck[-1])
+            if deck:
+                for seat in table.seats:
+                    deck.look(seat)
+                if deck[-1].power < 2:
+                    deck.bury(deck[-1])
             leader = self.trick(table, pile, hold, leader, flag)
             for seat in table.seats:
                 self.draw(table, deck, pile, seat)
@@ -77,8 +80,10 @@ class Harbour(Game):
             card = table.ask(seat, view, sorted(set(hand)))
             if card.kind == "crew":
                 hand.give(card, (seat + 1) % table.players)
+                table.hand((seat + 1) % table.players).reveal(card)
             elif card.kind == "rogue":
                 hand.lay(card, hold)
+                hold.show()  # who lays nothing open must have laid one of these
             else:
                 hand.play(card, pile)
                 shown.append(card)
