@@ -51,14 +51,14 @@ class CardGames:
         self.is_judged = bool(pack.kinds) and judged_by(game) is not None
         """Whether games are played again with a card exchanged."""
         self.notes = np.zeros((games, len(pack.kinds)), np.int64)
-        self.draws = np.zeros(games, np.int64)
+        self.weights = np.zeros(games, np.int64)
         self.exchanged = np.full(games, -1, np.int64)
         self.seats = np.zeros(games, np.int64)
         self.other_rows = np.zeros(games if pack.kinds else 0, game.row)
 
-    def note(self, at: int, notes: list[int], draws: int) -> None:
-        """What happened to the cards of a game, and how many draws could have been exchanged."""
-        self.notes[at], self.draws[at] = notes, draws
+    def note(self, at: int, notes: list[int], weight: int) -> None:
+        """What happened to the cards of a game, and the weight of the draw that is exchanged in it; 0 if none is."""
+        self.notes[at], self.weights[at] = notes, weight
 
     def note_other(self, at: int, exchanged: Exchanged, row: tuple[int, ...] | None) -> None:
         """The same game with a card exchanged."""
@@ -71,7 +71,7 @@ class CardGames:
         if not self.pack.kinds:
             return self
         found = copy(self)
-        found.notes, found.draws, found.exchanged = self.notes[which], self.draws[which], self.exchanged[which]
+        found.notes, found.weights, found.exchanged = self.notes[which], self.weights[which], self.exchanged[which]
         found.seats, found.other_rows = self.seats[which], self.other_rows[which]
         return found
 
@@ -84,7 +84,7 @@ class CardGames:
         if judge is not None:
             gain = results(judge, rows, self.seats) - results(judge, self.other_rows, self.seats)
         exchanged = self.exchanged if judge is not None else np.full_like(self.exchanged, -1)
-        return counted(Games(self.notes, _winners(self._game, rows), self.draws, exchanged, gain))
+        return counted(Games(self.notes, _winners(self._game, rows), self.weights, exchanged, gain))
 
 
 def judged_by(game: Declared) -> Outcome | str | None:
