@@ -112,9 +112,7 @@ def _play_together(
         yield pairs[at * cells : (at + 1) * cells]
 
 
-def _blame(
-    cache: OutcomeCache, base: ResolvedExperiment, together: Sequence[Changes], games: int, source: str
-) -> None:
+def _blame(cache: OutcomeCache, base: ResolvedExperiment, together: Sequence[Changes], games: int, source: str) -> None:
     """The games of one of these variants break off: raises an error that names it."""
     for changes in together:
         try:
