@@ -11,10 +11,17 @@ from scipy.stats import chi2
 from engine.outside.own import author
 from engine.outside.own.cards import played, tally
 from engine.outside.own.cards.exchange import Exchanged
+from engine.outside.own.compiled.kernels import SWITCH
 from sim.statistics.intervals import z_of
 from tests.card_effects import POWERS, Exact, exact, measured
 
 GAMES = 6000
+
+
+@pytest.fixture(autouse=True)
+def in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mistakes are planted there."""
+    monkeypatch.setenv(SWITCH, "1")
 
 
 @pytest.fixture(scope="module")
