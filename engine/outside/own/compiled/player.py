@@ -17,7 +17,7 @@ from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
 from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
-from engine.outside.own.compiled.kit.cards import CARD_ROW, WEIGHT_ROW, FIRST_NOTE, SEAT_ROW
+from engine.outside.own.compiled.kit.cards import CARD_ROW, FIRST_NOTE, SEAT_ROW, WEIGHT_ROW
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
 from engine.outside.own.compiled.kit.record import (
     ANSWERS,
