@@ -2,9 +2,9 @@
 another one of the same deck, drawn at random among those that nobody has seen. The rest of the luck is the same.
 
 Which draw of a game is exchanged, and for which card, follows from the seed, the index and the draws of the game alone,
-by arithmetic that a kernel does, too. First one of the cards that were drawn is chosen, then one of its draws: so a card
-of which there is one copy is looked at as often as one of which there are ten. The weight of the game makes up for
-that."""
+by arithmetic that a kernel does, too. First one of the cards that were drawn is chosen, then one of its draws: so a
+card of which there is one copy is looked at as often as one of which there are ten. The weight of the game makes up
+for that."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -121,8 +121,8 @@ def exchange_fails(rec: Playing) -> None:
 
 @counted
 def write_notes(rec: Playing, notes: Ints, at: int) -> bool:
-    """Writes what happened to the cards of a game, and chooses the draw that is exchanged when it is played again; whether
-    it is."""
+    """Writes what happened to the cards of a game, and chooses the draw that is exchanged when it is played again;
+    whether it is."""
     drawn = 0
     for number in range(rec.cards_noted):
         notes[FIRST_NOTE + number, at] = rec.notes[number]
@@ -141,7 +141,7 @@ def write_notes(rec: Playing, notes: Ints, at: int) -> bool:
     times = rec.card_draws[card]
     notes[WEIGHT_ROW, at] = drawn * times
     rec.exchange_card = card
-    rec.exchange_time = 1 + np.int64(scrambled(word) % np.uint64(times))
+    rec.exchange_time = 1 + np.int64(scrambled(word) % np.uint64(times))  # type: ignore[assignment]
     return bool(rec.is_judged != 0)
 
 
