@@ -11,10 +11,17 @@ from scipy.stats import chi2
 from engine.outside.own import author
 from engine.outside.own.cards import played, tally
 from engine.outside.own.cards.exchange import Exchanged
+from engine.outside.own.compiled.kernels import SWITCH
 from sim.statistics.intervals import z_of
 from tests.card_effects import POWERS, Exact, exact, measured
 
 GAMES = 6000
+
+
+@pytest.fixture(autouse=True)
+def in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mistakes are planted there."""
+    monkeypatch.setenv(SWITCH, "1")
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +62,7 @@ def from_the_bottom(patch: pytest.MonkeyPatch) -> None:
 
 def without_weights(patch: pytest.MonkeyPatch) -> None:
     counted: Callable[[Any], Any] = tally.counted
-    patch.setattr(played, "counted", lambda games: counted(games._replace(draws=np.ones_like(games.draws))))
+    patch.setattr(played, "counted", lambda games: counted(games._replace(weights=np.ones_like(games.weights))))
 
 
 def another_seat(patch: pytest.MonkeyPatch) -> None:

@@ -128,6 +128,8 @@ def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
             source=word,
         )
     changes, reading = changes_in(played, Path(word), str(names[0]))
+    for note in reading.notes:
+        LOGGER.warning("%s: %s", word, note)
     for skipped in reading.skipped[:MOST_SKIPPED]:
         LOGGER.warning("%s: %s", word, skipped)
     if (more := len(reading.skipped) - MOST_SKIPPED) > 0:

@@ -16,7 +16,7 @@ from sim.report.figures.drawing import draw_all
 from sim.report.frame import PAGE, Frame
 from sim.report.gallery import gallery
 from sim.report.kinds.choice import kind_of
-from sim.report.page.fates import fates_content
+from sim.report.page.pieces.fate_views import fates_content
 from sim.report.provenance import commands, facts, made_from
 from sim.report.run_data import RunData
 from sim.report.side_by_side.contents import contents_views

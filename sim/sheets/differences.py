@@ -1,6 +1,6 @@
 """What a sheet changes of the pieces of a game, in data and in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -42,6 +42,17 @@ class Differences:
         edits: dict[str, object] = {f"{table}.{each.piece}.{each.field}": each.after for each in self.edits}
         added = {f"{table}.{key}": fields for key, fields in self.added.items()}
         return {**edits, **added, **({"remove": [*self.removed]} if self.removed else {})}
+
+    def leave_out(self, which: Callable[[str], bool]) -> list[str]:
+        """Forget the changes of some fields, by their names; returns those names."""
+        names = [each.field for each in self.edits] + [name for fields in self.added.values() for name in fields]
+        found = [name for name in dict.fromkeys(names) if which(name)]
+        self.edits = [each for each in self.edits if each.field not in found]
+        self.added = {
+            key: {name: value for name, value in fields.items() if name not in found}
+            for key, fields in self.added.items()
+        }
+        return found
 
     @property
     def lines(self) -> list[str]:

@@ -110,7 +110,7 @@ def _is_same(declared: Any, made: Player, cell: Cell, games: int) -> bool:
     SEEN["games"] += games
     SEEN["left"] += int(found.left.sum())
     SEEN["exchanged"] += int((found.cards.exchanged >= 0).sum())
-    SEEN["came to nothing"] += int(((found.cards.exchanged < 0) & (found.cards.draws > 0)).sum())
+    SEEN["came to nothing"] += int(((found.cards.exchanged < 0) & (found.cards.weights > 0)).sum())
     counted = found.cards.counted(found.rows)
     return not found.left.any() and bool((plain.rows == found.rows).all() and (plain.cards == counted).all())
 

@@ -6,8 +6,8 @@ from matplotlib.figure import Figure
 from sim.display.figure_parts import PER_CENT, name_lines, panel_title, small_plots, tell_at
 from sim.display.figure_style import INK, LINE, MUTED, WIDTH
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.numbers.fates import gains_wins
 from sim.report.numbers.joint_outcomes import ALL
+from sim.report.numbers.pieces.fates import gains_wins
 from sim.report.run_data import RunData, Tables
 from sim.text.number_format import counted, estimate, number_digits, p_value, percent, points
 

@@ -7,17 +7,18 @@ import polars as pl
 from engine.game.presentation import Question
 from sim.report.figures.competitive import FIGURES
 from sim.report.kinds.kind import Brief, Kind
-from sim.report.numbers import pieces
-from sim.report.numbers.fates import fates
 from sim.report.numbers.gains import climbed, gains, skill_trace
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.measures import measures
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
+from sim.report.numbers.pieces import piece_tables
+from sim.report.numbers.pieces.fates import fates
 from sim.report.numbers.seats import seats
-from sim.report.page import contest_views, piece_views, views
+from sim.report.page import contest_views, views
 from sim.report.page.contest_sentences import contest_sentences
 from sim.report.page.entries import PageTable
 from sim.report.page.outcome_views import lengths_table, outcomes_table
+from sim.report.page.pieces import piece_views
 from sim.report.run_data import RunData, Tables
 
 TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
@@ -29,9 +30,9 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "spreads": spreads,
     "distributions": distributions,
     "feel": feel,
-    "pieces": pieces.pieces,
+    "pieces": piece_tables.pieces,
     "fates": fates,
-    "coverage": pieces.coverage,
+    "coverage": piece_tables.coverage,
 }
 """Every table of the report, by name."""
 

@@ -6,15 +6,17 @@ import polars as pl
 
 from sim.report.figures.cooperative import FIGURES
 from sim.report.kinds.kind import Brief, Kind
-from sim.report.numbers import pieces, tables
+from sim.report.numbers import tables
 from sim.report.numbers.answers import answers
 from sim.report.numbers.contents import contents
-from sim.report.numbers.fates import fates
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.numbers.outcomes import outcomes
-from sim.report.page import piece_views, views
+from sim.report.numbers.pieces import piece_tables
+from sim.report.numbers.pieces.fates import fates
+from sim.report.page import views
 from sim.report.page.outcome_views import answered, lengths_table, others_table
+from sim.report.page.pieces import piece_views
 from sim.report.page.sentences import SentenceSource, headline, notes
 from sim.report.page.yield_views import contents_table
 from sim.report.run_data import RunData, Tables
@@ -28,12 +30,12 @@ TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
     "ends": lambda data, _: tables.ends(data),
     "shape": lambda data, _: tables.shape(data),
     "course": lambda data, _: tables.course(data),
-    "pieces": lambda data, _: pieces.pieces(data),
+    "pieces": lambda data, _: piece_tables.pieces(data),
     "fates": lambda data, _: fates(data),
-    "opening_effects": pieces.opening_effects,
-    "opening_pairs": pieces.opening_pairs,
+    "opening_effects": piece_tables.opening_effects,
+    "opening_pairs": piece_tables.opening_pairs,
     "calibration": lambda data, _: tables.calibration(data),
-    "coverage": lambda data, _: pieces.coverage(data),
+    "coverage": lambda data, _: piece_tables.coverage(data),
     "answers": lambda data, _: answers(data),
     "contents": lambda data, _: contents(data),
 }

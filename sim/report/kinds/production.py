@@ -6,15 +6,16 @@ import polars as pl
 
 from sim.report.figures.production import FIGURES
 from sim.report.kinds.kind import Brief, Kind
-from sim.report.numbers import pieces
 from sim.report.numbers.answers import answers
 from sim.report.numbers.contents import contents, leaders
-from sim.report.numbers.fates import fates
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
+from sim.report.numbers.pieces import piece_tables
+from sim.report.numbers.pieces.fates import fates
 from sim.report.numbers.strategies import strategies
-from sim.report.page import piece_views, views, yield_views
+from sim.report.page import views, yield_views
 from sim.report.page.outcome_views import answered, lengths_table, outcomes_table
+from sim.report.page.pieces import piece_views
 from sim.report.page.yield_sentences import yield_sentences
 from sim.report.run_data import RunData, Tables
 
@@ -27,9 +28,9 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "contents": contents,
     "leaders": leaders,
     "answers": answers,
-    "pieces": pieces.pieces,
+    "pieces": piece_tables.pieces,
     "fates": fates,
-    "coverage": pieces.coverage,
+    "coverage": piece_tables.coverage,
 }
 """Every table of the report, by name."""
 

@@ -6,7 +6,7 @@ from itertools import product
 import polars as pl
 
 from sim.report.cell_layout import Group, PlacedCell
-from sim.report.numbers.pieces import pieces
+from sim.report.numbers.pieces.piece_tables import pieces
 from sim.report.numbers.strategies import difference
 from sim.report.numbers.tables import Schema, TableRow
 from sim.report.run_data import RunData

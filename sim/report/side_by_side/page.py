@@ -16,7 +16,7 @@ from sim.display.templates import render
 from sim.report.build import ReportFiles, picture, table_files, with_record
 from sim.report.frame import PAGE, Frame
 from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
-from sim.report.numbers.pieces import opening_effects
+from sim.report.numbers.pieces.piece_tables import opening_effects
 from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
 from sim.report.page.outcome_views import outcome_entry
 from sim.report.provenance import facts, made_from

@@ -225,7 +225,9 @@ def test_an_edit_of_the_file_is_kept_until_it_is_pushed(cards: Path, tmp_path: P
 
 
 def test_a_mark_before_the_first_head_is_no_part_of_it(cards: Path, tmp_path: Path) -> None:
-    assert pulled(written(tmp_path, '\ufeff"Name","Power"\n"Eel","4"\n'), cards).found.lines == ["eel: power 1 → 4"]
+    sheet = written(tmp_path, "\ufeffKarte,Power\nEel,4\n")
+    found = pulled(sheet, cards, written(tmp_path, '[columns]\nKarte = "name"\n', "columns.toml"))
+    assert found.found.lines == ["eel: power 1 → 4"]
 
 
 def test_columns_can_be_mapped(cards: Path, tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ class Games(NamedTuple):
     """One row a game, one column a card."""
     winners: Ints
     """One bit a seat; all seats if all have won together."""
-    draws: Ints
-    """How many could have been exchanged."""
+    weights: Ints
+    """How many draws the one that was exchanged stands for; 0 if none was."""
     exchanged: Ints
     """The number of the card that was, or −1."""
     gain: Ints
@@ -71,7 +71,7 @@ def counted(games: Games) -> Ints:
 def _exchanges(games: Games) -> list[Ints]:
     cards = games.notes.shape[1]
     here = games.exchanged >= 0
-    card, weight, gain = games.exchanged[here], games.draws[here], games.gain[here]
+    card, weight, gain = games.exchanged[here], games.weights[here], games.gain[here]
     one = np.ones_like(weight)
     moved = [one, np.maximum(gain, 0), np.maximum(-gain, 0)]
     values = [one, *(weight * each for each in moved), *(weight * weight * each for each in (*moved, gain * gain))]

@@ -202,7 +202,7 @@ class OwnKernel:
         if len(indices) >= FEWEST and left.mean() > MOST_LEFT:
             return self._give_up(plainly, indices)
         deck = [vars(card) for card in pack.kinds]
-        table, cell = _key([part["name"] for part in seats]), _key([seats, rules, *deck])
+        table, cell = _key([part["name"] for part in seats]), _key([seats, rules, *deck, found.cards.is_judged])
         if cell not in self._compared():
             some = np.flatnonzero(~left)[: COMPARED_AGAIN if table in self._compared() else COMPARED]
             want = plainly(indices[some])

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
+from sim.report.numbers.pieces.opening_effects import Openings, effects, openings_of, pairs
 from sim.report.page.sentences import named_pieces
 
 CARDS, ROW = 20, 4

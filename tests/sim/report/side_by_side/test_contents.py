@@ -10,7 +10,7 @@ from sim.compare.versions.contents import contents_in
 from sim.report.build import ReportFiles
 from sim.report.kinds.choice import kind_of
 from sim.report.numbers.joint_outcomes import ALL
-from sim.report.page.piece_views import effects_table
+from sim.report.page.pieces.piece_views import effects_table
 from sim.report.page.views import ladder_table
 from sim.report.run_data import RunData
 from tests.support.command_line import Fatecast

@@ -1,7 +1,7 @@
 """What a page says about pieces that seats draw: which of them is too strong, and how that is known."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import floor, log10
 from typing import Any, NamedTuple
 
@@ -12,18 +12,16 @@ from scipy.special import ndtri
 from engine.game.presentation import Fate
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import Group
-from sim.report.numbers.fates import MARGIN, declared_fates, gains_wins, has_winners, kinds_of, margin_of
-from sim.report.page.entries import FAINT, PageTable, TableEntry, named, share_entry
-from sim.report.page.piece_views import ADJUSTED
+from sim.report.numbers.pieces.fates import MARGIN, declared_fates, gains_wins, has_winners, kinds_of, margin_of
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, z_of
 from sim.statistics.paired import POWER
-from sim.text.number_format import NOTHING, bare, listed, number, p_value, points_digits, span
+from sim.text.number_format import bare, listed, points_digits, signed, span
 
 MOST_NAMED = 3
 """Pieces that the answer names on either side."""
 MOST_LISTED = 12
-"""Pieces of a list, and lines of the table of the first screen."""
+"""Pieces of a list."""
 TOLD = 0.01
 """An effect of this size is one that people ask about: one game in 100."""
 
@@ -65,6 +63,13 @@ class FateSource:
         """What effects are counted in, after a number."""
         return "games in 100" if gains_wins(self.data) else OutcomeFormat(self.data.headline).unit
 
+    @property
+    def margin(self) -> str:
+        """The least effect that matters."""
+        if gains_wins(self.data) and margin_of(self.data) == MARGIN:
+            return "half a game in 100"
+        return OutcomeFormat(self.data.headline).amount(margin_of(self.data))
+
     def amount(self, value: float, interval: Interval) -> str:
         """`8.1 (6.9 to 9.3)`: an effect without its sign."""
         low, high = sorted((abs(interval[0]), abs(interval[1])))
@@ -79,43 +84,13 @@ class FateSource:
         if not gains_wins(self.data):
             return written.difference(value, interval), written.span(interval)
         digits = points_digits(interval)
-        low, high = (_signed(end, digits) for end in interval)
-        return _signed(value, digits), f"{low} to {high}"
+        low, high = (signed(end, digits) for end in interval)
+        return signed(value, digits), f"{low} to {high}"
 
 
-def _signed(share: float, digits: int) -> str:
-    text = bare(share, digits)
-    return f"+{text}" if share > 0 and float(text) != 0 else text
-
-
-def _shrunk(row: Row) -> tuple[float, Interval]:
+def shrunk(row: Row) -> tuple[float, Interval]:
+    """The effect that is printed."""
     return row["shrunk"], (row["shrunk_low"], row["shrunk_high"])
-
-
-def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
-    """What the templates need; None if nothing happened to any piece."""
-    group = data.layout.even_focus
-    source = source_of(data, tables, group)
-    if source is None:
-        return None
-    others = [each for each in data.layout.groups if each != group]
-    views = [(each, fates_table(found)) for each in others if (found := source_of(data, tables, each)) is not None]
-    return {
-        "answer": answer(source),
-        "notes": list(notes(source)),
-        "group": group,
-        "first": first_table(source),
-        "table": fates_table(source),
-        "others": views,
-        "judged": not source.judged.is_empty(),
-        "unit": source.unit,
-        "margin": "half a game in 100" if margin_of(data) == MARGIN and gains_wins(data) else _margin(source),
-        "wins": gains_wins(data),
-    }
-
-
-def _margin(source: FateSource) -> str:
-    return OutcomeFormat(source.data.headline).amount(margin_of(source.data))
 
 
 def source_of(data: RunData, tables: Tables, group: Group) -> FateSource | None:
@@ -129,7 +104,7 @@ def source_of(data: RunData, tables: Tables, group: Group) -> FateSource | None:
 
 def answer(source: FateSource) -> Answer:
     """Which piece is too strong."""
-    if 2 * len(source.judged) < len(source.table.filter(pl.col(source.kinds[0].seats) > 0)):
+    if source.judged.is_empty() or 2 * len(source.judged) < (source.table[source.kinds[0].seats] > 0).sum():
         return _without_effects(source)
     odd = source.judged.filter("stands_out")
     strong, weak = odd.filter(pl.col("shrunk") > 0), odd.filter(pl.col("shrunk") < 0).reverse()
@@ -137,7 +112,7 @@ def answer(source: FateSource) -> Answer:
         return Answer(f"No {source.piece} stands out", f": {_nothing_seen(source)}.")
     if strong.is_empty():
         return Answer(_claim(weak), f": {_worth(source, weak)}. No {source.piece} stands out as strong.")
-    more = [f"{row['title']} {source.change(*_shrunk(row))[0]}" for row in _first(weak).to_dicts()]
+    more = [f"{row['title']} {source.change(*shrunk(row))[0]}" for row in _first(weak).to_dicts()]
     after = f" On the weak side: {_and_more(more, len(weak))}." if more else ""
     return Answer(_claim(strong), f": {_worth(source, strong)}.{after}")
 
@@ -160,7 +135,7 @@ def _worth(source: FateSource, table: pl.DataFrame) -> str:
     """`drawing it wins 8.1 (6.9 to 9.3) more games in 100 than the card drawn in its place`"""
     first, *others = _first(table).to_dicts()
     word = "more" if first["shrunk"] > 0 else "fewer" if gains_wins(source.data) else "less"
-    amount = source.amount(*_shrunk(first))
+    amount = source.amount(*shrunk(first))
     what = (
         f"wins {amount} {word} games in 100"
         if gains_wins(source.data)
@@ -168,7 +143,7 @@ def _worth(source: FateSource, table: pl.DataFrame) -> str:
     )
     it = "it" if len(table) == 1 else first["title"]
     told = f"drawing {it} {what} than the {source.piece} drawn in its place"
-    rest = [f"{row['title']} {source.amount(*_shrunk(row))}" for row in others]
+    rest = [f"{row['title']} {source.amount(*shrunk(row))}" for row in others]
     return ", ".join([told, *rest])
 
 
@@ -183,10 +158,10 @@ def _nothing_seen(source: FateSource) -> str:
     marked, told = source.judged.filter("marked"), "no effect can be told from 0"
     if not marked.is_empty():
         ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
-        named = [f"{row['title']} {' ('.join(source.change(*_shrunk(row)))})" for row in ends]
+        named = [f"{row['title']} {' ('.join(source.change(*shrunk(row)))})" for row in ends]
         told = f"the largest {'effect is' if len(named) == 1 else 'effects are'} {listed(named)} {source.unit}"
     size = TOLD if gains_wins(source.data) else margin_of(source.data)
-    of_size = "one game in 100" if gains_wins(source.data) else _margin(source)
+    of_size = "one game in 100" if gains_wins(source.data) else source.margin
     needed = games_needed(source.judged, size)
     if needed <= source.judged["games"][0]:
         return f"{told}; an effect of {of_size} would probably have been seen"
@@ -262,7 +237,7 @@ def _against_naive(source: FateSource) -> Iterator[str]:
         )
         return
     row = table.row(int(np.abs(naive - effect).argmax()), named=True)
-    told = f"{row['title']}: {_signed(row['naive'], 1)} against {_signed(row['effect'], 1)} games in 100"
+    told = f"{row['title']}: {signed(row['naive'], 1)} against {signed(row['effect'], 1)} games in 100"
     if row["naive_low"] > row["high"] or row["naive_high"] < row["low"]:
         differs = "is not the effect"
     else:
@@ -296,113 +271,3 @@ def _not_counted(source: FateSource) -> Iterator[str]:
     only = f"Only what {listed(sorted(ways))} says is counted here. " if source.judged.is_empty() else ""
     effects = ", and measure effects" if source.judged.is_empty() and source.data.presentation.fates else ""
     yield f"{only}{listed(others)} would also count what is {what}{effects}."
-
-
-# Tables.
-
-
-def first_table(source: FateSource) -> PageTable:
-    """The table of the first screen: effects alone, or win rates where there are none."""
-    piece, shown = source.piece, source.table.head(MOST_LISTED)
-    if source.judged.is_empty():
-        return PageTable(
-            [(piece, ""), *((f"when {kind.name}", _rate_says(kind)) for kind in source.kinds)],
-            [[named(row["title"]), *_rates(source, row)] for row in shown.to_dicts()],
-        )
-    more = "more wins in 100 games" if gains_wins(source.data) else f"more {source.unit}"
-    heads = [(piece, ""), (more, _effect_says(source)), ("interval", "95 %")]
-    rows = []
-    for row in shown.to_dicts():
-        entry = effect_entry(source, row)
-        rows.append(
-            [
-                replace(_name(row), note=""),
-                TableEntry(entry.text, entry.value, entry.style),
-                TableEntry(entry.note, entry.note),
-            ]
-        )
-    return PageTable(heads, rows)
-
-
-def fates_table(source: FateSource) -> PageTable:
-    """All that is known about each piece, the strongest first."""
-    judged, kinds = not source.judged.is_empty(), source.kinds
-    heads = [(source.piece, "")]
-    heads += [("effect", _effect_says(source)), ("q", ADJUSTED)] if judged else []
-    heads += [(_naive_head(kinds), _naive_says(kinds))] if has_winners(source.data) else []
-    heads += [
-        (f"when {kind.name}", _rate_says(kind))
-        if has_winners(source.data)
-        else (kind.name, f"at how many seats of a game {kind.meaning}")
-        for kind in kinds
-    ]
-    last = declared_kinds(source.data)[-1]
-    heads += [(f"not {last.name}", f"of the games in which it was there, those in which it was not {last.name}")] * (
-        last in kinds
-    )
-    rows = []
-    for row in source.table.to_dicts():
-        line = [_name(row)]
-        line += [effect_entry(source, row), _q_entry(row)] if judged else []
-        line += [_naive_entry(row)] if has_winners(source.data) else []
-        line += _rates(source, row)
-        if last in kinds:
-            line.append(share_entry(row["unused"] / row["in_game"] if row["in_game"] else None, (None, None)))
-        rows.append(line)
-    return PageTable(heads, rows)
-
-
-def _name(row: Row) -> TableEntry:
-    odd = row["stands_out"]
-    return named(row["title"], "font-weight:700" if odd else "", "stands out" if odd else "")
-
-
-def effect_entry(source: FateSource, row: Row) -> TableEntry:
-    """A shrunk effect; faint if it is not significant after correction."""
-    if row["effect"] is None:
-        return TableEntry(NOTHING)
-    text, ends = source.change(*_shrunk(row))
-    return TableEntry(text, row["shrunk"], "" if row["marked"] else FAINT, ends)
-
-
-def _q_entry(row: Row) -> TableEntry:
-    return TableEntry(NOTHING) if row["q"] is None else TableEntry(p_value(row["q"]), row["q"])
-
-
-def _naive_entry(row: Row) -> TableEntry:
-    if row["naive"] is None:
-        return TableEntry(NOTHING)
-    interval = row["naive_low"], row["naive_high"]
-    digits = points_digits(interval)
-    ends = " to ".join(_signed(end, digits) for end in interval)
-    return TableEntry(_signed(row["naive"], digits), row["naive"], note=ends)
-
-
-def _rates(source: FateSource, row: Row) -> list[TableEntry]:
-    if not has_winners(source.data):
-        often = [row[kind.seats] / row["games"] for kind in source.kinds]
-        return [TableEntry(number(each), each) for each in often]
-    return [
-        share_entry(row[f"{kind.name}_shrunk"], (row[f"{kind.name}_shrunk_low"], row[f"{kind.name}_shrunk_high"]))
-        for kind in source.kinds
-    ]
-
-
-def _effect_says(source: FateSource) -> str:
-    unit = "games in 100 that a seat wins more" if gains_wins(source.data) else f"{source.unit} more"
-    return f"what drawing it causes: {unit} than with the {source.piece} drawn in its place on the same luck, shrunk"
-
-
-def _rate_says(kind: Fate) -> str:
-    return f"how often a seat wins if {kind.meaning}, shrunk; not what the piece causes"
-
-
-def _naive_head(kinds: list[Fate]) -> str:
-    return f"{kinds[0].name}, naive"
-
-
-def _naive_says(kinds: list[Fate]) -> str:
-    return (
-        f"how much more often seats win if {kinds[0].meaning} than all seats of these games do, in games in 100; who "
-        f"wins for another reason counts, too"
-    )

@@ -4,7 +4,7 @@ import polars as pl
 
 from engine.game.optional_parts import counters_of
 from sim.report.numbers.joint_outcomes import ALL, JointByGroup, JointOutcomes
-from sim.report.numbers.opening_effects import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
+from sim.report.numbers.pieces.opening_effects import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
 from sim.report.run_data import RunData
 
 

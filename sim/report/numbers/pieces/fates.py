@@ -17,7 +17,7 @@ from engine.game.optional_parts import counters_of
 from engine.game.outcomes import Mean
 from engine.game.presentation import Exchanges, Fate, Fates
 from sim.report.cell_layout import Group, PlacedCell
-from sim.report.numbers.opening_effects import JUDGED, Schema, judged, out_of_line
+from sim.report.numbers.pieces.opening_effects import JUDGED, Schema, judged, out_of_line
 from sim.report.numbers.seats import winners_of
 from sim.report.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, chance_of_zero, weighted_estimate
