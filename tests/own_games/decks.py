@@ -30,7 +30,7 @@ from tests.own_games.cells import cells_of, game_of
 from tests.own_games.verdicts import player_of
 
 WITH_CARDS = ["harbour", "potions", "vault"]
-SEED = 13
+SEED = 17
 Fields = dict[str, Any]
 Cards = dict[str, Fields]
 
@@ -138,6 +138,27 @@ def _texts_before(self: Any, pack: Any) -> dict[str, int]:
 _codes_of_words, _text_of = CardMemory._codes_of_words, text_of
 
 
+_write_notes = cards.write_notes
+
+
+def _first_time(rec: Any, notes: Any, at: int) -> bool:
+    found = _write_notes(rec, notes, at)
+    rec.exchange_time = 1
+    return found
+
+
+def _same_weight(rec: Any, notes: Any, at: int) -> bool:
+    found = _write_notes(rec, notes, at)
+    notes[cards.WEIGHT_ROW, at] = 1
+    return found
+
+
+def _nothing_exchanged(rec: Any, notes: Any, at: int) -> bool:
+    found = _write_notes(rec, notes, at)
+    cards.exchange_nothing(rec)
+    return found
+
+
 def _written_otherwise(old: str, new: str) -> Any:
     assert old in kernel_text.PLAY_WITH_CARDS
     return patch.object(kernel_text, "PLAY_WITH_CARDS", kernel_text.PLAY_WITH_CARDS.replace(old, new))
@@ -149,10 +170,12 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "nobody uses a card": lambda: patch.object(cards, "use", _nothing),
     "nobody holds a card at the end": lambda: patch.object(cards, "note_held", _nothing),
     "the first game's notes stay": lambda: patch.object(cards, "begin_cards", _nothing),
-    "another draw is exchanged": lambda: patch.object(cards, "ONE_MORE", np.uint64(2)),
+    "another draw is exchanged": lambda: patch.object(cards, "LAST_SHIFT", np.uint64(30)),
+    "a card is exchanged when it is first drawn": lambda: patch.object(cards, "write_notes", _first_time),
+    "every game has the same weight": lambda: patch.object(cards, "write_notes", _same_weight),
     "another card comes instead": lambda: patch.object(cards, "STEP", np.uint64(1)),
     "an exchange that fails counts": lambda: patch.object(cards, "exchange_fails", _nothing),
-    "the second game is the first": lambda: _written_otherwise("indices[at], draw)", "indices[at], NO_EXCHANGE)"),
+    "the second game is the first": lambda: patch.object(cards, "write_notes", _nothing_exchanged),
     "the second game's row is lost": lambda: _written_otherwise("finish(rec, others, at)", "pass"),
     "words of a deck in no order": lambda: patch.object(CardMemory, "_codes_of_words", _codes_in_no_order),
     "luck by the number of a card": lambda: patch.object(player, "text_of", lambda *given: _text_of(*given).upper()),
