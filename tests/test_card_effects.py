@@ -62,7 +62,7 @@ def from_the_bottom(patch: pytest.MonkeyPatch) -> None:
 
 def without_weights(patch: pytest.MonkeyPatch) -> None:
     counted: Callable[[Any], Any] = tally.counted
-    patch.setattr(played, "counted", lambda games: counted(games._replace(draws=np.ones_like(games.draws))))
+    patch.setattr(played, "counted", lambda games: counted(games._replace(weights=np.ones_like(games.weights))))
 
 
 def another_seat(patch: pytest.MonkeyPatch) -> None:

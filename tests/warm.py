@@ -12,7 +12,7 @@ from functools import partial
 from engine.game.cell import Cell
 from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
-from engine.outside.own.compiled.kernels import SWITCH, kernel_of
+from engine.outside.own.compiled.kernels import SWITCH
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
@@ -55,7 +55,7 @@ def own_files() -> Iterator[tuple[str, str]]:
 
 def compile_file(name: str, text: str) -> None:
     os.environ.pop(SWITCH, None)
-    kernel_of(game_of(name, text).edition).compile()
+    game_of(name, text).kernel.compile()
 
 
 if __name__ == "__main__":

@@ -77,4 +77,4 @@ def joined(parts: Sequence[Outcomes]) -> Outcomes:
 def play_outcomes(task: Task) -> Outcomes:
     """Play the games of a task and keep only their outcomes: what a worker does for a comparison."""
     game = right_game(task)
-    return joined([outcomes_of(game, batch.rows) for _, batch, _ in batches(game, task, Tally())])
+    return joined([outcomes_of(game, batch.rows) for _, batch, _ in batches(game, task, Tally(), rows_only=True)])

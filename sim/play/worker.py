@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.errors import BadData, FatecastError, first_line, message
 from engine.game.cell import Cell
-from engine.game.protocol import Game
+from engine.game.protocol import Game, PlaysRows
 from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
 from engine.rows.digest import indices
@@ -50,6 +50,8 @@ heartbeat = Heartbeat()
 
 
 Result = TypeVar("Result")
+Play = Callable[[Cell, int, int, int], Batch]
+"""Plays the games of a cell and a seed, from one index to another."""
 
 
 class Task(NamedTuple):
@@ -108,16 +110,17 @@ def play_block(task: Task) -> PlayedBlock:
     return PlayedBlock(tally, b"" if written else b"".join(file), written, _checksum(file), seconds)
 
 
-def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
+def batches(game: Game, task: Task, skipped: Tally, rows_only: bool = False) -> Iterator[tuple[int, Batch, float]]:
     """The games of a task as they are played: the index of the first game of a batch, the batch, the seconds it took.
-    `skipped` counts the games that failed."""
+    `skipped` counts the games that failed. Who wants rows only does not look at the counters of pieces."""
+    play = game.simulate_rows if rows_only and isinstance(game, PlaysRows) else game.simulate
     first, size = task.first, _quick.get(task.cell.key, FEW)
     while first < task.last:
         if halted.value:
             raise Halted
         last = min(first + size, task.last)
         began = process_time()
-        found, took = timed(task, first, last, partial(_play_range, game, task, first, last, skipped))
+        found, took = timed(task, first, last, partial(_play_range, play, task, first, last, skipped))
         computed = process_time() - began
         for start, batch in found:
             yield start, batch, took / len(found)
@@ -147,11 +150,11 @@ def play_remotely(play: Callable[[Task], Result], task: Task) -> Returned[Result
         return Returned(play(task), records)
 
 
-def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -> list[tuple[int, Batch]]:
+def _play_range(play: Play, task: Task, first: int, last: int, skipped: Tally) -> list[tuple[int, Batch]]:
     """The games from first to last. If one fails and the experiment skips failures, the games are played in halves,
     and halves of these, until the failing game stands alone."""
     try:
-        return [(first, game.simulate(task.cell, task.seed, first, last))]
+        return [(first, play(task.cell, task.seed, first, last))]
     except Exception as error:
         if not task.skips:
             raise
@@ -161,7 +164,7 @@ def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -
             LOGGER.info("skipped game %d of %s: %s", first, task.cell.name, why)
             return []
     middle = (first + last) // 2
-    return _play_range(game, task, first, middle, skipped) + _play_range(game, task, middle, last, skipped)
+    return _play_range(play, task, first, middle, skipped) + _play_range(play, task, middle, last, skipped)
 
 
 def _checksum(file: list[Buffer]) -> str:

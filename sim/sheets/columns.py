@@ -113,13 +113,13 @@ def columns_of(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Columns:
         found = _field(sheet.path, head, table, mapped)
         if not found:
             continue
-        taken: dict[int | None, str] = {name: NAME, own_id: ID, **fields}
-        if found in taken.values():
-            first = next(each for each, known in taken.items() if known == found and each is not None)
+        taken = {known: at for at, known in fields.items()}
+        taken |= {special: at for special, at in ((NAME, name), (ID, own_id)) if at is not None}
+        if found in taken:
             raise BadInput(
                 message(
                     "the columns {first!r} and {second!r} both stand for {field}",
-                    first=shown(heads[first]),
+                    first=shown(heads[taken[found]]),
                     second=shown(head),
                     field=found,
                 ),

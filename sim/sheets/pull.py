@@ -41,13 +41,12 @@ class Pulled:
 
 def pull(game: Game, sheet: Path, content: str, columns: Path | None, to: Path | None, is_whole: bool) -> Pulled:
     """Read a sheet, write what it changes into the file of the pieces, and record that. Nothing is written if the game
-    could not play the result."""
+    could not play the result. Without a file of `columns`, they are read as by the last pull."""
     spreadsheets_of(game)  # before anything is read
-    mapped = read_mapping(columns)
-    cells = read_sheet(sheet, mapped)
     file = pieces_file(game, sheet, content, to)
-    reading = read_rows(cells, file.table, mapped)
     last = None if file.is_new else last_pull(file.path, sheet)
+    mapped = last.mapped if last and columns is None else read_mapping(columns)
+    reading = read_rows(read_sheet(sheet, mapped), file.table, mapped)
     found = differences(reading, file.table, last, is_whole)
     _check_size(file, reading, found)
     if file.is_new or found:
@@ -76,7 +75,7 @@ def content_key(game: Game) -> str:
 def _text(game: Game, file: PiecesFile, reading: Reading, found: Differences) -> str:
     if not file.is_new:
         return edited(file.path, read_text(file.path), file.table, found)
-    if file.table.file is not None:
+    if file.path == file.table.file:
         return edited(file.path, "", file.table, found)
     grid: Mapping[str, object] = {content_key(game): [file.content]}
     notes = [f"The numbers of {visible(reading.sheet.path.name)}."]

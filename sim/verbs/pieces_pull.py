@@ -105,7 +105,7 @@ def run(asked: PullRequest, progress: Progress) -> SheetPulled:
     to = path_of(asked.to)
     found = pull(load_game(game), Path(asked.sheet), content, path_of(asked.columns), to, asked.whole)
     flags = call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
-    is_own = found.file.table.file is not None
+    is_own = to is None and found.file.table.file is not None
     command = f"fatecast run{flags}" if is_own else f"fatecast try {quote(str(found.file.path))}{flags}"
     return SheetPulled(found, command)
 

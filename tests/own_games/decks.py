@@ -20,7 +20,7 @@ from engine.outside.own.cards.deck import ONE
 from engine.outside.own.cards.notes import DRAWN, USED
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled import kernel_text, player
-from engine.outside.own.compiled.card_memory import CardMemory
+from engine.outside.own.compiled.cards.memory import CardMemory
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kit import cards
 from engine.outside.own.compiled.kit.record import BETWEEN_TEXTS
@@ -110,7 +110,7 @@ def _is_same(declared: Any, made: Player, cell: Cell, games: int) -> bool:
     SEEN["games"] += games
     SEEN["left"] += int(found.left.sum())
     SEEN["exchanged"] += int((found.cards.exchanged >= 0).sum())
-    SEEN["came to nothing"] += int(((found.cards.exchanged < 0) & (found.cards.draws > 0)).sum())
+    SEEN["came to nothing"] += int(((found.cards.exchanged < 0) & (found.cards.weights > 0)).sum())
     counted = found.cards.counted(found.rows)
     return not found.left.any() and bool((plain.rows == found.rows).all() and (plain.cards == counted).all())
 

@@ -15,7 +15,7 @@ from engine.game.seats import FOCUS
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import pack_of
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared

@@ -23,11 +23,21 @@ from tests.support.own_file import PLAIN_PIG
 PAGE = (ROOT / "docs/how-to/write-a-game.md").read_text(encoding="utf-8")
 REFERENCE = (ROOT / "docs/reference/files/game-files.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
-PLAYS = {"run", "compare", "sweep", "tune", "gate"}
+PLAYS = {"run", "compare", "sweep", "tune", "gate", "try", "ablate"}
+COUNTS = {"baseline"}
+"""Verbs that play in workers only."""
 
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+
+
+def write_files(folder: Path) -> None:
+    """The files of the page. What has no path in its first line is a part of a file."""
+    for text in (text for language in ("python", "toml") for text in blocks(language) if text.startswith("# ")):
+        path = folder / text.splitlines()[0].removeprefix("# ")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
 
 
 def test_the_example_is_the_game_that_agrees_with_the_compiled_one() -> None:
@@ -38,10 +48,7 @@ def test_the_example_is_the_game_that_agrees_with_the_compiled_one() -> None:
 def test_every_command_of_the_page_works(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, and with fewer games."""
     monkeypatch.chdir(tmp_path)
-    for text in (text for text in blocks("python") if text.startswith("# ")):  # the others are parts of a file
-        path = tmp_path / text.splitlines()[0].removeprefix("# ")
-        path.parent.mkdir()
-        path.write_text(text)
+    write_files(tmp_path)
     tried = 0
     for line in "".join(blocks("sh")).splitlines():
         verb, *words = shlex.split(line, comments=True)
@@ -50,14 +57,41 @@ def test_every_command_of_the_page_works(typed: Fatecast, tmp_path: Path, monkey
             continue
         if words[0] == "check":  # takes long, and is tried elsewhere
             continue
-        few = [re.sub(r"^(1000|2000)$", "60", word) for word in words]
-        more = ("--executor", "inline") if few[0] in PLAYS else ("--workers", "1") if few[0] == "baseline" else ()
+        few = [re.sub(r"^(1000|2000|20000)$", "60", word) for word in words]
+        more = ("--executor", "inline") if few[0] in PLAYS else ("--workers", "1") if few[0] in COUNTS else ()
         done = typed(*few, *more)
         assert done.returncode in ((0, 4) if few[0] == "tune" else (0,)), (line, done.stderr, done.stdout)
         tried += 1
         if "before.py" in few:
             assert "longer: by " in done.stdout
     assert tried > 12
+
+
+def test_no_edit_of_a_card_goes_unnoticed(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last steps of the card game: `init`, an edit, `gate`; the edit is accepted, `init` typed again."""
+    monkeypatch.chdir(tmp_path)
+    write_files(tmp_path)
+    few = tmp_path / "smugglers/experiments/tuning.toml"
+    few.parent.mkdir()
+    few.write_text('game = "smugglers"\nplayers = [2]\n')
+    cards, game = tmp_path / "smugglers/cards.toml", ("--game", "./smugglers")
+    assert typed("init", *game).returncode == 0
+    baseline = tmp_path / "configs/smugglers/baselines/default.json"
+    accepted = baseline.read_bytes()
+    gate = ("gate", *game, "--executor", "inline", "--games", 1024)
+    assert typed(*gate).returncode == 0
+    cards.write_text(cards.read_text().replace("coins = 9", "coins = 19"))
+    done = typed(*gate)
+    assert done.returncode != 0
+    assert "what changed: Galleon: coins: 9 → 19" in done.stdout
+    assert typed("baseline", "accept", *game, "--workers", 1).returncode == 0
+    now = baseline.read_bytes()
+    assert now != accepted
+    assert typed(*gate).returncode == 0
+    cards.write_text(cards.read_text().replace("coins = 19", "coins = 9"))
+    assert typed("init", *game).returncode == 2
+    assert baseline.read_bytes() == now
+    assert typed(*gate).returncode != 0
 
 
 def test_the_reference_names_everything_an_author_can_declare() -> None:

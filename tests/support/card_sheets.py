@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from engine.configs import read_toml
+from engine.content.changes import extension_text
 from engine.errors import BadInput, message
 from engine.game.optional_parts import FieldKind, PieceTable
 from engine.game.protocol import Game
@@ -39,7 +40,8 @@ class CardsInAFile:
 def card_game(file: Path) -> Game:
     """The game whose cards are in this file."""
     about = SimpleNamespace(axes=(), usual_content="")
-    return cast(Game, SimpleNamespace(name="market", spreadsheets=CardsInAFile(file), about=about))
+    content = SimpleNamespace(extension=lambda grid, changes, notes, to: extension_text(file.name, changes, notes))
+    return cast(Game, SimpleNamespace(name="market", spreadsheets=CardsInAFile(file), about=about, content=content))
 
 
 def cards_in(file: Path) -> dict[str, dict[str, object]]:

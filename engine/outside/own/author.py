@@ -27,7 +27,7 @@ from engine.game.about import Kind
 from engine.game.outcomes import Outcome
 from engine.game.results import Column
 from engine.outside.own.cards.card import NO_CARDS, Card, Pack
-from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, partner
+from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Exchanged, partner
 from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED, played_by
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
@@ -152,18 +152,18 @@ class Table:
         """Whether it is counted what happens to cards: if the game declares any."""
         self._pack = NO_CARDS
         self._notes: list[int] = []
-        self.draws = 0
-        """Cards that were drawn by luck, and could have been others."""
-        self._exchange = self._exchange_key = NOTHING
+        self.draws: list[int] = []
+        """How often each card was drawn by luck, and could have been another."""
+        self._exchange, self._exchange_key = NO_DRAW, 0
         self.exchanged: Exchanged = CAME_TO_NOTHING
         """What was exchanged, in a game that is played again for that."""
 
     # Cards that the game declares
 
-    def lay_out(self, pack: Pack, exchange: int = NOTHING, key: int = 0) -> None:
+    def lay_out(self, pack: Pack, exchange: Draw = NO_DRAW, key: int = 0) -> None:
         """Before the game: its cards; and the draw that is exchanged in it, by luck with this key."""
         self._pack, self.counts_cards = pack, bool(pack.kinds)
-        self._notes = [0] * len(pack.kinds)
+        self._notes, self.draws = [0] * len(pack.kinds), [0] * len(pack.kinds)
         self._exchange, self._exchange_key = exchange, key
 
     @property
@@ -211,8 +211,8 @@ class Table:
         """A seat is about to draw a card, and so many lie below it: the place of the one that comes instead, or −1."""
         if not isinstance(card, Card):
             return -1
-        self.draws += 1
-        if self.draws != self._exchange:
+        self.draws[card.number] += 1
+        if (card.number, self.draws[card.number]) != self._exchange:
             return -1
         self.exchanged = Exchanged(card.number, seat)
         return partner(self._exchange_key, self.luck.game, below)

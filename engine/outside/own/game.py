@@ -25,8 +25,9 @@ from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_word
 from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.files import CardFiles
 from engine.outside.own.cards.pieces import OwnPieces
+from engine.outside.own.cards.played import rows_only
 from engine.outside.own.cards.rows import CardRows
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
@@ -192,6 +193,10 @@ class OwnGame(OutsideGame[Declared]):
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self.played(cell), cell, seed, first, last)
+
+    def simulate_rows(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        with rows_only():
+            return self.simulate(cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         declared = self.played(cell)

@@ -16,9 +16,9 @@ from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats,
 from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.cards.card import NO_CARDS
-from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NOTHING, Exchanged, chosen_draw
+from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Exchanged, chosen_draw
 from engine.outside.own.cards.played import CardGames, Played, pack_of
-from engine.outside.own.compiled.card_schema import schema_of
+from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import FEWEST, OwnKernel, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
@@ -142,7 +142,7 @@ def tables(
     )
     rules, pack = _rules(game, cell), pack_of(cell)
 
-    def table(index: int, told: bool, exchange: int = NOTHING, key: int = 0) -> Table:
+    def table(index: int, told: bool, exchange: Draw = NO_DRAW, key: int = 0) -> Table:
         found = kind(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
         if pack is not NO_CARDS:
             found.lay_out(pack, exchange, key)
@@ -154,7 +154,7 @@ def tables(
 class NewTable(Protocol):
     """Makes a table for a game."""
 
-    def __call__(self, index: int, told: bool, exchange: int = NOTHING, key: int = 0) -> Table: ...
+    def __call__(self, index: int, told: bool, exchange: Draw = NO_DRAW, key: int = 0) -> Table: ...
 
 
 def kernel_for(game: Declared, cell: Cell) -> OwnKernel:
@@ -194,9 +194,10 @@ def play_plainly(
                 place=f"game {index}",
             ) from None
         if cards.pack.kinds:
-            cards.note(at, table.notes(), table.draws)
-            if cards.is_judged and (draw := chosen_draw(cards.key, index, table.draws)):
-                again = new_table(index, False, draw, cards.key)
+            chosen = chosen_draw(cards.key, index, table.draws)
+            cards.note(at, table.notes(), chosen.weight)
+            if cards.is_judged and chosen.weight:
+                again = new_table(index, False, chosen.draw, cards.key)
                 cards.note_other(at, *_played_again(game, again, row_of))
     return Played(rows, cards.counted(rows))
 

@@ -164,8 +164,8 @@ SCENARIOS = {
         "h g f e | | | c12 | b1 | d",
         [
             (
-                '            raise _empty("set_aside", self)\n',
-                '            raise _empty("set_aside", self)\n        self.look(0)\n',
+                '            raise empty("set_aside", self)\n',
+                '            raise empty("set_aside", self)\n        self.look(0)\n',
             ),
         ],
     ),

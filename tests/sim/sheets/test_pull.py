@@ -198,6 +198,17 @@ def test_a_card_of_the_file_below_is_taken_out_by_name(cards: Path, tmp_path: Pa
     assert cards.read_text() == CARDS
 
 
+def test_a_new_version_extends_the_cards_of_the_game(cards: Path, tmp_path: Path) -> None:
+    sheet, version = written(tmp_path, "Name,Power\nEel,8\nRay,2\n"), tmp_path / "version.toml"
+    pull(card_game(cards), sheet, "", None, version, True)
+    assert cards.read_text() == CARDS
+    table = card_game(cards).spreadsheets.table_of(str(version))  # type: ignore[union-attr]
+    assert table.pieces == {
+        "eel": {"name": "Eel", "copies": 1, "power": 8},
+        "ray": {"name": "Ray", "power": 2},
+    }
+
+
 def test_an_edit_of_the_file_is_kept_until_it_is_pushed(cards: Path, tmp_path: Path) -> None:
     sheet = written(tmp_path, "Name,Power\nEel,1\nKraken,3\n")
     pulled(sheet, cards)
@@ -213,6 +224,12 @@ def test_an_edit_of_the_file_is_kept_until_it_is_pushed(cards: Path, tmp_path: P
     assert cards.read_text() == before
 
 
+def test_a_mark_before_the_first_head_is_no_part_of_it(cards: Path, tmp_path: Path) -> None:
+    sheet = written(tmp_path, "\ufeffKarte,Power\nEel,4\n")
+    found = pulled(sheet, cards, written(tmp_path, '[columns]\nKarte = "name"\n', "columns.toml"))
+    assert found.found.lines == ["eel: power 1 → 4"]
+
+
 def test_columns_can_be_mapped(cards: Path, tmp_path: Path) -> None:
     sheet = written(tmp_path, "Wesen,Stärke,Anzahl,Notiz\nEel,4,2,x\n")
     with pytest.raises(BadInput, match="expected a column of names, with the head Name, Title or Card; a file"):
@@ -220,6 +237,8 @@ def test_columns_can_be_mapped(cards: Path, tmp_path: Path) -> None:
     text = '[columns]\nWesen = "name"\n"Stärke" = "power"\nAnzahl = "copies"\nNotiz = ""\n'
     found = pulled(sheet, cards, written(tmp_path, text, "columns.toml"))
     assert found.found.lines == ["eel: power 1 → 4, copies 1 → 2"]
+    written(tmp_path, "Wesen,Stärke,Anzahl,Notiz\nEel,5,2,x\n")
+    assert pulled(sheet, cards).found.lines == ["eel: power 4 → 5"]
     for wrong, line in {
         '[columns]\nWesen = "name"\nStarke = "power"\n': "unknown column 'Starke': did you mean 'Stärke'?",
         '[columns]\nWesen = "name"\nAnzahl = "../x"\n': "unknown field '../x'",

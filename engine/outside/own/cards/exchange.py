@@ -1,9 +1,12 @@
 """A game that is played again with one card exchanged: just before a seat draws the card, it changes places with
 another one of the same deck, drawn at random among those that nobody has seen. The rest of the luck is the same.
 
-Draws are numbered in a game, from 1 on. Which one is exchanged, and for which card, follows from the seed and the index
-of the game alone, by arithmetic that a kernel does, too."""
+Which draw of a game is exchanged, and for which card, follows from the seed, the index and the draws of the game alone,
+by arithmetic that a kernel does, too. First one of the cards that were drawn is chosen, then one of its draws: so a card
+of which there is one copy is looked at as often as one of which there are ten. The weight of the game makes up for
+that."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 MASK = (1 << 64) - 1
@@ -11,8 +14,28 @@ STEP = 0x9E3779B97F4A7C15
 """2⁶⁴ divided by the golden ratio. With the factors below it makes SplitMix64 (Steele, Lea and Flood 2014)."""
 FIRST_FACTOR, SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
-NOTHING = 0
-"""In place of the number of a draw: none is exchanged."""
+
+class Draw(NamedTuple):
+    """One of the draws of a game."""
+
+    card: int
+    """The number of the card; −1 for none."""
+    time: int
+    """Which time it was drawn in the game, from 1 on."""
+
+
+NO_DRAW = Draw(-1, 0)
+
+
+class Chosen(NamedTuple):
+    """The draw of a game that is exchanged."""
+
+    draw: Draw
+    weight: int
+    """One divided by the chance with which it was chosen: how many draws it stands for."""
+
+
+NOTHING = Chosen(NO_DRAW, 0)
 
 
 def scrambled(word: int) -> int:
@@ -23,9 +46,14 @@ def scrambled(word: int) -> int:
     return word ^ word >> 31
 
 
-def chosen_draw(key: int, index: int, draws: int) -> int:
-    """The draw of a game that is exchanged, of so many; NOTHING if there are none."""
-    return 1 + scrambled(key ^ scrambled(index)) % draws if draws else NOTHING
+def chosen_draw(key: int, index: int, draws: Sequence[int]) -> Chosen:
+    """The draw of a game that is exchanged, if each card was drawn so many times; NOTHING if none was."""
+    drawn = [card for card, times in enumerate(draws) if times]
+    if not drawn:
+        return NOTHING
+    word = scrambled(key ^ scrambled(index))
+    card = drawn[word % len(drawn)]
+    return Chosen(Draw(card, 1 + scrambled(word) % draws[card]), len(drawn) * draws[card])
 
 
 def partner(key: int, index: int, cards: int) -> int:

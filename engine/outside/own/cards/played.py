@@ -1,5 +1,7 @@
 """What the games of a cell tell about its cards, while they are played."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -34,6 +36,20 @@ def exchange_key(seed: int) -> int:
     return low | high << 32
 
 
+_rows_only: list[None] = []
+"""As long as it is not empty, no game is played again."""
+
+
+@contextmanager
+def rows_only() -> Iterator[None]:
+    """Meanwhile games are played for their rows: no card is exchanged, which takes as long as the game itself."""
+    _rows_only.append(None)
+    try:
+        yield
+    finally:
+        _rows_only.pop()
+
+
 class Played(NamedTuple):
     """Games that were played."""
 
@@ -48,17 +64,17 @@ class CardGames:
     def __init__(self, game: Declared, pack: Pack, seed: int, games: int) -> None:
         self.pack, self.key = pack, exchange_key(seed) if pack.kinds else 0
         self._game = game
-        self.is_judged = bool(pack.kinds) and judged_by(game) is not None
+        self.is_judged = bool(pack.kinds) and judged_by(game) is not None and not _rows_only
         """Whether games are played again with a card exchanged."""
         self.notes = np.zeros((games, len(pack.kinds)), np.int64)
-        self.draws = np.zeros(games, np.int64)
+        self.weights = np.zeros(games, np.int64)
         self.exchanged = np.full(games, -1, np.int64)
         self.seats = np.zeros(games, np.int64)
         self.other_rows = np.zeros(games if pack.kinds else 0, game.row)
 
-    def note(self, at: int, notes: list[int], draws: int) -> None:
-        """What happened to the cards of a game, and how many draws could have been exchanged."""
-        self.notes[at], self.draws[at] = notes, draws
+    def note(self, at: int, notes: list[int], weight: int) -> None:
+        """What happened to the cards of a game, and the weight of the draw that is exchanged in it; 0 if none is."""
+        self.notes[at], self.weights[at] = notes, weight
 
     def note_other(self, at: int, exchanged: Exchanged, row: tuple[int, ...] | None) -> None:
         """The same game with a card exchanged."""
@@ -71,7 +87,7 @@ class CardGames:
         if not self.pack.kinds:
             return self
         found = copy(self)
-        found.notes, found.draws, found.exchanged = self.notes[which], self.draws[which], self.exchanged[which]
+        found.notes, found.weights, found.exchanged = self.notes[which], self.weights[which], self.exchanged[which]
         found.seats, found.other_rows = self.seats[which], self.other_rows[which]
         return found
 
@@ -79,12 +95,12 @@ class CardGames:
         """The counters of these games, which have these rows."""
         if not self.pack.kinds:
             return np.zeros((0, 0), np.int64)
-        judge = judged_by(self._game)
+        judge = judged_by(self._game) if self.is_judged else None
         gain = np.zeros(len(rows), np.int64)
         if judge is not None:
             gain = results(judge, rows, self.seats) - results(judge, self.other_rows, self.seats)
         exchanged = self.exchanged if judge is not None else np.full_like(self.exchanged, -1)
-        return counted(Games(self.notes, _winners(self._game, rows), self.draws, exchanged, gain))
+        return counted(Games(self.notes, _winners(self._game, rows), self.weights, exchanged, gain))
 
 
 def judged_by(game: Declared) -> Outcome | str | None:

@@ -46,8 +46,8 @@ class Games(NamedTuple):
     """One row a game, one column a card."""
     winners: Ints
     """One bit a seat; all seats if all have won together."""
-    draws: Ints
-    """How many could have been exchanged."""
+    weights: Ints
+    """How many draws the one that was exchanged stands for; 0 if none was."""
     exchanged: Ints
     """The number of the card that was, or −1."""
     gain: Ints
@@ -56,25 +56,22 @@ class Games(NamedTuple):
 
 def counted(games: Games) -> Ints:
     """The counters, one row a card."""
-    notes, won = games.notes, games.winners[:, None]
+    notes, won = games.notes, games.winners[:, None].astype(np.int16)
     there = notes & IN_GAME
     found = [there.sum(0)]
     for bits in BITS.values():
-        at = notes >> bits & EVERYBODY
-        seats, winners = (np.bitwise_count(masks).astype(np.int64) for masks in (at, at & won))
-        found += [(one * other).sum(0) for one, other in _sums(seats, winners)]
+        at = (notes >> bits).astype(np.int16) & np.int16(EVERYBODY)  # numbers of seats, and their squares, are small
+        seats, winners = np.bitwise_count(at), np.bitwise_count(at & won)
+        values = seats, winners, seats * seats, seats * winners, winners * winners
+        found += [value.sum(0, dtype=np.int64) for value in values]
     found.append((there * (notes >> USED & EVERYBODY == 0)).sum(0))
     return np.stack([*found, *_exchanges(games)], axis=1)
-
-
-def _sums(seats: Ints, winners: Ints) -> list[tuple[Ints | int, Ints]]:
-    return [(1, seats), (1, winners), (seats, seats), (seats, winners), (winners, winners)]
 
 
 def _exchanges(games: Games) -> list[Ints]:
     cards = games.notes.shape[1]
     here = games.exchanged >= 0
-    card, weight, gain = games.exchanged[here], games.draws[here], games.gain[here]
+    card, weight, gain = games.exchanged[here], games.weights[here], games.gain[here]
     one = np.ones_like(weight)
     moved = [one, np.maximum(gain, 0), np.maximum(-gain, 0)]
     values = [one, *(weight * each for each in moved), *(weight * weight * each for each in (*moved, gain * gain))]

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
-from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.cards.schema import Schema
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, is_card, offset, width
@@ -47,27 +47,27 @@ def play_games(rec, indices, columns, first, last):
 """
 
 PLAY_WITH_CARDS = """@compiled
-def play_game(rec, index, draw):
+def play_game(rec, index):
     begin_game(rec, index)
-    begin_cards(rec, draw)
+    begin_cards(rec)
     KEPTPLAY
 
 
 @compiled
 def play_games(rec, indices, columns, others, notes, first, last):
     for at in range(first, last):
+        exchange_nothing(rec)
         try:
-            play_game(rec, indices[at], NO_EXCHANGE)
+            play_game(rec, indices[at])
             finish(rec, columns, at)
         except Exception:
             if rec.state != TIME_OUT:
                 return at
             rec.winners = 0
             finish(rec, columns, at)
-        HELDdraw = write_notes(rec, notes, at)
-        if draw != NO_EXCHANGE:
+        HELDif write_notes(rec, notes, at):
             try:
-                play_game(rec, indices[at], draw)
+                play_game(rec, indices[at])
                 finish(rec, others, at)
             except Exception:
                 if rec.state != TIME_OUT:

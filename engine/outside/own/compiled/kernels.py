@@ -30,7 +30,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.sources import SHARED
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import Played
-from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.cards.schema import Schema
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.policies.joined_texts import join
@@ -202,7 +202,7 @@ class OwnKernel:
         if len(indices) >= FEWEST and left.mean() > MOST_LEFT:
             return self._give_up(plainly, indices)
         deck = [vars(card) for card in pack.kinds]
-        table, cell = _key([part["name"] for part in seats]), _key([seats, rules, *deck])
+        table, cell = _key([part["name"] for part in seats]), _key([seats, rules, *deck, found.cards.is_judged])
         if cell not in self._compared():
             some = np.flatnonzero(~left)[: COMPARED_AGAIN if table in self._compared() else COMPARED]
             want = plainly(indices[some])

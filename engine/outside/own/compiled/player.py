@@ -12,12 +12,12 @@ from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import CardGames
-from engine.outside.own.compiled.card_memory import CardMemory
+from engine.outside.own.compiled.cards.memory import CardMemory
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
 from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
-from engine.outside.own.compiled.kit.cards import CARD_ROW, DRAWS_ROW, FIRST_NOTE, SEAT_ROW
+from engine.outside.own.compiled.kit.cards import CARD_ROW, FIRST_NOTE, SEAT_ROW, WEIGHT_ROW
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
 from engine.outside.own.compiled.kit.record import (
     ANSWERS,
@@ -141,10 +141,10 @@ class Player:
 
     def _note_cards(self, cards: CardGames, others: NDArray[np.int64], notes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Note what the kernel says about cards; which of the games that were played again are against the rules."""
-        cards.draws[:], cards.exchanged[:], cards.seats[:] = notes[DRAWS_ROW], notes[CARD_ROW], notes[SEAT_ROW]
-        cards.notes[:] = notes[FIRST_NOTE:].T
+        cards.weights[:], cards.exchanged[:], cards.seats[:] = notes[WEIGHT_ROW], notes[CARD_ROW], notes[SEAT_ROW]
+        cards.notes = notes[FIRST_NOTE:].T
         cards.other_rows, odd = self._rows(others)
-        return odd & (cards.draws > 0) & cards.is_judged
+        return odd & (cards.weights > 0) & cards.is_judged
 
     def _lay_out(self, pack: Pack) -> None:
         """Put the cards of a deck into the memory, behind the constants of the file."""

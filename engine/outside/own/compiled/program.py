@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
-from engine.outside.own.compiled.card_schema import ALL_HAVE
+from engine.outside.own.compiled.cards.schema import ALL_HAVE
 from engine.outside.own.compiled.source import Function, Source
 from engine.outside.own.compiled.types import CARD, Fields, Kind, Kinds, Refused, signature
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.outside.own.author import Game
-from engine.outside.own.compiled.card_schema import Schema
+from engine.outside.own.compiled.cards.schema import Schema
 from engine.outside.own.compiled.kit.record import CODES, NONE, TEXT_BITS, TEXTS
 from engine.outside.own.compiled.types import (
     BOOL,

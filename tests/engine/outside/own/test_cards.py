@@ -14,7 +14,7 @@ from engine.errors import BadInput, BrokenRule, FatecastError
 from engine.game.cell import Cell
 from engine.outside.own.author import Table
 from engine.outside.own.cards.card import Card, Pack
-from engine.outside.own.cards.exchange import MASK, chosen_draw, partner, scrambled
+from engine.outside.own.cards.exchange import MASK, NOTHING, Draw, chosen_draw, partner, scrambled
 from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.cards.tally import COUNTERS, Games, counted
@@ -322,13 +322,16 @@ def test_scrambled_words_are_those_of_split_mix() -> None:
 
 def test_every_draw_and_every_card_is_chosen_about_as_often() -> None:
     for found, most in (
-        ([chosen_draw(7, index, 6) - 1 for index in range(6000)], 6),
+        ([chosen_draw(7, index, [0, 9, 1, 0, 3]).draw.card for index in range(6000)], 3),
+        ([chosen_draw(7, index, [0, 5]).draw.time - 1 for index in range(6000)], 5),
         ([partner(7, index, 5) for index in range(6000)], 5),
     ):
-        often = np.bincount(found, minlength=most)
+        often = np.unique(found, return_counts=True)[1]
+        assert len(often) == most
         expected = 6000 / most
         assert ((often - expected) ** 2 / expected).sum() < 25  # 5 degrees of freedom: 0.0001
-    assert chosen_draw(7, 0, 0) == 0
+    assert {chosen_draw(7, index, [0, 9, 1, 0, 3]).weight for index in range(60)} == {27, 3, 9}
+    assert chosen_draw(7, 0, [0, 0]) == NOTHING
 
 
 def _dealt(table: Table) -> list[str]:
@@ -349,16 +352,16 @@ def test_one_draw_is_another_card_and_both_have_changed_places() -> None:
     cell = cell_of(game)
     new_table = tables(game.edition, cell, cell.spec["policy"], 3)
     for index in range(30):
-        dealt = {}
-        for draw in (0, 4):
-            table = new_table(index, False, draw, 99)
-            order = _dealt(table)
-            game.edition.file.game.play(table)
-            dealt[draw] = order, table
-        (plain, first), (other, second) = dealt.values()
-        assert first.draws == second.draws == 6
+        first = new_table(index, False)
+        plain = _dealt(first)
+        game.edition.file.game.play(first)
+        fourth = Draw(pack_of(cell).card(plain[3]).number, plain[:4].count(plain[3]))
+        second = new_table(index, False, fourth, 99)
+        other = _dealt(second)
+        game.edition.file.game.play(second)
+        assert sum(first.draws) == sum(second.draws) == 6
         assert first.exchanged.card == -1
-        assert second.exchanged == (pack_of(cell).card(plain[3]).number, 1)
+        assert second.exchanged == (fourth.card, 1)
         assert plain[:3] == other[:3]
         changed = [at for at in range(6) if plain[at] != other[at]]
         assert len(changed) <= 2
@@ -383,16 +386,19 @@ class Seen(Game):
     for shown, draws in (("", 0), ("        deck.shuffle()\n", 2)):
         game = card_game(text=text.replace("        deck.deal(0)\n", f"{shown}        deck.deal(0)\n"), name="seen")
         table = replay_game(game.edition, cell_of(game), 1, 0).table
-        assert table.draws == draws
+        assert sum(table.draws) == draws
     game = card_game(
         text=text.replace("deck.look(0, 5)", "deck.draw(); deck.look(0, 1); deck.bury(deck[-1])"), name="seen2"
     )
     cell = cell_of(game)
-    fails = 0
+    new_table, fails = tables(game.edition, cell, cell.spec["policy"], 3), 0
     for index in range(40):
-        table = tables(game.edition, cell, cell.spec["policy"], 3)(index, False, 1, 5)
-        game.edition.file.game.play(table)
-        fails += table.exchanged.card == -1
+        first = new_table(index, False)
+        game.edition.file.game.play(first)
+        for draw in (Draw(0, 1), Draw(1, 1)):  # of each card, whichever comes first
+            table = new_table(index, False, draw, 5)
+            game.edition.file.game.play(table)
+            fails += table.exchanged.card == -1 and first.draws[draw.card] > 0
     assert 3 < fails < 20  # one of four cards below the top was seen
 
 
@@ -409,7 +415,7 @@ def test_an_added_card_moves_no_other_cards_luck() -> None:
 
 def test_a_game_that_breaks_off_after_an_exchange_says_nothing() -> None:
     text = with_cards(CARDS).replace(
-        "best, winner = -1, 0", "best, winner = -1, 0\n            assert not table._exchange"
+        "best, winner = -1, 0", "best, winner = -1, 0\n            assert table._exchange.card < 0"
     )
     game = card_game(text=text, name="fragile")
     assert all(card["exchanged"] == 0 and card["drawn"] for card in counts(game, cell_of(game), 40).values())

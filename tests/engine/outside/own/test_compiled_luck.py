@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BrokenRule
 from engine.kernel.records import new
 from engine.outside.own.compiled.kit.luck import draw_bits, numbered
-from engine.outside.own.compiled.kit.record import CODES, NEEDS_ROOM, RUNNING, TEXT_BITS, Playing, Stop
+from engine.outside.own.compiled.kit.record import NEEDS_ROOM, RUNNING, Playing, Stop
 from engine.outside.own.luck import Keys, Luck
 
 LABELS = ["roll", "card", "wind"]
@@ -37,7 +37,7 @@ def drawn(rec: Any, label: int, which: tuple[int, ...]) -> int | None:
     for at, number in enumerate(which):
         place = np.uint64(numbered(at, place, number))
     try:
-        return int(draw_bits(rec, CODES + (label << TEXT_BITS), len(which), place))
+        return int(draw_bits(rec, label, len(which), place))
     except Stop:
         return None
 

@@ -140,10 +140,11 @@ def test_a_kernel_that_stops_in_most_games_is_given_up(game: OwnGame) -> None:
     forget(kernel)
     cell = cell_of(game)
     seats, rules = [cell.spec["policy"]] * 2, cell.spec["options"]
-    rows, left, _ = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
-    with used(), patch.object(kernel._player, "play", lambda *given: (rows, ~left)):
-        found = kernel.play(seats, rules, SEED, np.arange(GAMES), lambda indices: rows[indices])
-        assert (found == rows).all()
+    played = kernel._player.play(seats, rules, SEED, np.arange(GAMES))
+    rows, none = played.rows, np.zeros((0, 0), np.int64)
+    with used(), patch.object(kernel._player, "play", lambda *given: played._replace(left=~played.left)):
+        found = kernel.play(seats, rules, SEED, np.arange(GAMES), lambda indices: Played(rows[indices], none))
+        assert (found.rows == rows).all()
         assert not kernel.is_ready
         assert kernel.why_plain == [kernels.NEEDS_PLAIN]
     forget(kernel)

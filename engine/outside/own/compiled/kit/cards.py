@@ -18,21 +18,23 @@ NUMBER, ID = 1, 2
 STEP, FIRST_FACTOR, SECOND_FACTOR = (
     np.uint64(word) for word in (exchange.STEP, exchange.FIRST_FACTOR, exchange.SECOND_FACTOR)
 )
-FIRST_SHIFT, SECOND_SHIFT, LAST_SHIFT, ONE_MORE = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(1)
-NO_EXCHANGE = 0
-DRAWS_ROW, CARD_ROW, SEAT_ROW, FIRST_NOTE = 0, 1, 2, 3
-"""The rows of what is noted about a game: its draws, the card that was exchanged, who drew it, and each card."""
+FIRST_SHIFT, SECOND_SHIFT, LAST_SHIFT = np.uint64(30), np.uint64(27), np.uint64(31)
+WEIGHT_ROW, CARD_ROW, SEAT_ROW, FIRST_NOTE = 0, 1, 2, 3
+"""The rows of what is noted about a game: its weight, the card that was exchanged, who drew it, and each card."""
 
 
 @counted
-def begin_cards(rec: Playing, draw: int) -> None:
-    """Begins a game in which this draw is exchanged; or none, if it is 0."""
-    rec.card_draws = 0
-    rec.exchange = draw
+def begin_cards(rec: Playing) -> None:
     rec.exchanged_card = -1
     rec.exchanged_seat = 0
     for number in range(rec.cards_noted):
-        rec.notes[number] = 0
+        rec.notes[number] = rec.card_draws[number] = 0
+
+
+@within
+def exchange_nothing(rec: Playing) -> None:
+    rec.exchange_card = -1
+    rec.exchange_time = 0
 
 
 @within
@@ -101,10 +103,11 @@ def exchanged_with(rec: Playing, card: int, seat: int, below: int) -> int:
     """The place of the card that a seat draws in place of this one, of so many below it; −1 if it draws this one."""
     if card == 0:
         return -1
-    rec.card_draws += 1
-    if rec.card_draws != rec.exchange:
+    number = rec.mem[card + NUMBER]
+    rec.card_draws[number] += 1
+    if number != rec.exchange_card or rec.card_draws[number] != rec.exchange_time:
         return -1
-    rec.exchanged_card = rec.mem[card + NUMBER]
+    rec.exchanged_card = number
     rec.exchanged_seat = seat
     found: int = np.int64(scrambled(rec.exchange_key ^ scrambled(rec.game) ^ STEP) % np.uint64(below))  # type: ignore[assignment]
     return found
@@ -117,18 +120,29 @@ def exchange_fails(rec: Playing) -> None:
 
 
 @counted
-def write_notes(rec: Playing, notes: Ints, at: int) -> int:
-    """Writes what happened to the cards of a game; the draw that is exchanged when it is played again, or 0."""
-    notes[DRAWS_ROW, at] = rec.card_draws
-    notes[CARD_ROW, at] = -1
-    notes[SEAT_ROW, at] = 0
+def write_notes(rec: Playing, notes: Ints, at: int) -> bool:
+    """Writes what happened to the cards of a game, and chooses the draw that is exchanged when it is played again; whether
+    it is."""
+    drawn = 0
     for number in range(rec.cards_noted):
         notes[FIRST_NOTE + number, at] = rec.notes[number]
-    if rec.is_judged == 0 or rec.card_draws == 0:
-        return NO_EXCHANGE
-    chosen = scrambled(rec.exchange_key ^ scrambled(rec.game)) % np.uint64(rec.card_draws)
-    found: int = np.int64(ONE_MORE + chosen)  # type: ignore[assignment]
-    return found
+        drawn += int(rec.card_draws[number] > 0)
+    notes[WEIGHT_ROW, at] = 0
+    notes[CARD_ROW, at] = -1
+    notes[SEAT_ROW, at] = 0
+    if drawn == 0:
+        return False
+    word = scrambled(rec.exchange_key ^ scrambled(rec.game))
+    left = word % np.uint64(drawn)
+    card = 0
+    while rec.card_draws[card] == 0 or left > 0:
+        left -= np.uint64(rec.card_draws[card] > 0)
+        card += 1
+    times = rec.card_draws[card]
+    notes[WEIGHT_ROW, at] = drawn * times
+    rec.exchange_card = card
+    rec.exchange_time = 1 + np.int64(scrambled(word) % np.uint64(times))
+    return bool(rec.is_judged != 0)
 
 
 @within

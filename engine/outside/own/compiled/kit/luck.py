@@ -16,7 +16,6 @@ from engine.outside.own.compiled.kit.record import (
     Playing,
     Stop,
     counted,
-    place_of_text,
     within,
 )
 
@@ -99,12 +98,11 @@ def claim(rec: Playing, at: int, which: Any) -> None:
 
 
 @counted
-def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
-    """The random bits of a draw. Rolls follow each other, so the row of the last draw is remembered, and the neighbour
-    that was made with it is kept."""
+def draw_bits(rec: Playing, text: int, numbers: int, place: Any) -> Any:
+    """The random bits of a draw, whose label is the text of this place among those of the file. Rolls follow each
+    other, so the row of the last draw is remembered, and the neighbour that was made with it is kept."""
     if numbers > 3:
         raise Stop
-    text = place_of_text(label)
     first = place >> ROW_SHIFT | np.uint64(numbers) << NUMBERS_SHIFT
     second = rec.stamp << NUMBER_BITS | np.uint64(text)
     if rec.row_first != first or rec.row_second != second:
@@ -122,13 +120,13 @@ def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
 
 
 @within
-def draw_number(rec: Playing, label: int, n: int, numbers: int, place: Any) -> int:
-    return below(draw_bits(rec, label, numbers, place), n)
+def draw_number(rec: Playing, text: int, n: int, numbers: int, place: Any) -> int:
+    return below(draw_bits(rec, text, numbers, place), n)
 
 
 @within
-def draw_chance(rec: Playing, label: int, share: float, numbers: int, place: Any) -> bool:
-    return happens(draw_bits(rec, label, numbers, place), share)
+def draw_chance(rec: Playing, text: int, share: float, numbers: int, place: Any) -> bool:
+    return happens(draw_bits(rec, text, numbers, place), share)
 
 
 @within
@@ -146,11 +144,10 @@ def tell_item(rec: Playing, value: int) -> None:
 
 
 @counted
-def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
+def slot_of_item(rec: Playing, text: int, kind: int, each: int) -> None:
     """Notes where the key of the item that was told stands, for the item of this number of a deck."""
     if each >= DECK:
         raise Stop
-    text = place_of_text(label)
     what = SPREAD
     for k in range(rec.words):
         what = (what ^ np.uint64(rec.identity[k])) * SPREAD_TOO
@@ -170,7 +167,7 @@ def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
 
 
 @counted
-def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: Any) -> int:
+def shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, place: Any) -> int:
     """A new list in random order, after the place of each item's key was noted."""
     size = length(rec, x)
     found = new_list(rec, size + 2, width)
@@ -179,7 +176,7 @@ def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: 
     if numbers > 2:
         raise Stop
     first = place | np.uint64(numbers) << NUMBERS_SHIFT
-    second = rec.stamp << NUMBER_BITS | np.uint64(place_of_text(label) + SHUFFLED)
+    second = rec.stamp << NUMBER_BITS | np.uint64(text + SHUFFLED)
     claim(rec, slot_of_draws(rec, first, second), ONE)  # drawn again, plain Python compares the items
     low = rec.game & WORD
     high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT

@@ -121,9 +121,11 @@ class Playing:
     exchange_key: Words
     notes: Annotated[Ints, MOST_KINDS]
     """What happened to each card."""
-    card_draws: int
-    exchange: int
-    """The number of the draw that is exchanged, or 0."""
+    card_draws: Annotated[Ints, MOST_KINDS]
+    """How often each card was drawn by luck."""
+    exchange_card: int
+    exchange_time: int
+    """The card that is exchanged when a game is played again, and which of its draws; −1 and 0 for none."""
     exchanged_card: int
     exchanged_seat: int
 

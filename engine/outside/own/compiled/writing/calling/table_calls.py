@@ -46,7 +46,7 @@ class TableCalls(Telling):
             raise self.no(
                 node, "the label of luck: a colon in it looks like an item of a shuffled deck; choose another"
             )
-        label = Val(label.kind, self.temp(label.code))
+        label = self.place_of_label(label)
         if name == "draw" and is_zone(what.kind):
             raise self.no(node, "luck.draw from a deck, a hand or a pile; write .give(…), .play(…) or .lay(…)")
         if name in ("choose", "draw", "shuffle"):
@@ -69,6 +69,12 @@ class TableCalls(Telling):
         if name == "choose":
             return self.item_at(what, at, node)
         return Val(item, self.fresh(self.load(item, f"take(rec, {what.code}, {at}, {width(item)})", node)))
+
+    def place_of_label(self, label: Val) -> Val:
+        """The place of a label among the texts of the file. Its luck has no key if it is none of them."""
+        if isinstance(label.known, str):
+            return Val(label.kind, str(self.source.texts.index(label.known)))
+        return Val(label.kind, self.fresh(f"place_of_text({label.code})"))
 
     def _items(self, what: Val, node: ast.AST) -> Val:
         kind = self.known_kind(what, node)

@@ -147,7 +147,7 @@ class ZoneCalls(TableCalls):
                 self.emit(f"{place} = numbered({numbers}, {place}, {which})")
                 self.emit(f"{numbers} += 1")
         held = Val(cards.kind, self.held(cards, node))
-        return self._shuffle(Val(label.kind, self.temp(label.code)), held, f"{numbers}, {place}", node)
+        return self._shuffle(self.place_of_label(label), held, f"{numbers}, {place}", node)
 
     def _table_new_marks(self, node: ast.Call) -> Val:
         """A kernel deals nothing again, so it counts no slots."""

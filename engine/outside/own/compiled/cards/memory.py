@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.outside.own.cards.card import Card, Pack
-from engine.outside.own.compiled.card_schema import ALL_HAVE, KINDS
+from engine.outside.own.compiled.cards.schema import ALL_HAVE, KINDS
 from engine.outside.own.compiled.kit.record import BETWEEN_TEXTS, CODES, NONE, TEXT_BITS
 from engine.outside.own.compiled.source import Source
 from engine.outside.own.compiled.types import REAL, Fields, representation
