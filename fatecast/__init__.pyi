@@ -412,7 +412,8 @@ def new(
     Arguments:
         folder: The name of the game: a folder that is not there yet.
         from_: The game that it begins as: pirates (the smallest), trick (tricks, partners), draft (a blind choice),
-        auction (bids), push (push your luck), coop (all against the game), pig (an exact policy).
+        auction (bids), cards (a table of cards), push (push your luck), coop (all against the game), pig (an exact
+        policy).
         progress: Show how far it is, and warnings.
     """
 

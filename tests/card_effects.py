@@ -21,8 +21,10 @@ from engine.outside.own.game import OwnGame
 from sim.report.numbers.pieces.fates import mean_gain, seat_rate
 from sim.statistics.estimates import Estimate
 
-POWERS = {"dragon": 5, "griffin": 4, "knight": 3, "page": 1, "rope": 1}
+POWERS = {"dragon": 5, "griffin": 4, "knight": 3, "rope": 1}
 """In the order of their names, as the counters are."""
+COPIES = {"rope": 2}
+"""One of each other card."""
 DRAWS = (1, 3)
 """Of seat 1, each as likely."""
 LEAST, MOST = 0.925, 0.975
@@ -35,7 +37,7 @@ from fatecast.game import Game
 class DrawAndCompare(Game):
     title = "Draw and compare"
     players = 2
-    cards = {{name: {{"power": power}} for name, power in {POWERS!r}.items()}}
+    cards = {{name: {{"power": power, "copies": {COPIES!r}.get(name, 1)}} for name, power in {POWERS!r}.items()}}
 
     def play(self, table):
         deck = table.deck("deck", table.cards)
@@ -63,24 +65,26 @@ class Exact(NamedTuple):
 
 def exact() -> list[Exact]:
     """Of every card, from all orders of the deck, all draws, and all cards that could have come instead."""
-    powers = list(POWERS.values())
-    cards = range(len(powers))
-    draws, gains, wins = ([Fraction(0)] * len(powers) for _ in range(3))
+    kinds = [number for number, name in enumerate(POWERS) for _ in range(COPIES.get(name, 1))]
+    powers = [list(POWERS.values())[kind] for kind in kinds]
+    draws, gains, seats_with, wins = ([Fraction(0)] * len(POWERS) for _ in range(4))
     for many in DRAWS:
         seats = (0,) * many + (1,)
-        winner = {order: _winner(powers, order) for order in permutations(cards, len(seats))}
+        winner = {order: _winner(powers, order) for order in permutations(range(len(kinds)), len(seats))}
         each = Fraction(1, len(winner))
         for order, won_by in winner.items():
             for at, seat in enumerate(seats):
                 card = order[at]
-                others = [other for other in cards if other not in order[: at + 1]]
+                others = [other for other in range(len(kinds)) if other not in order[: at + 1]]
                 again = [winner[_exchanged(order, card, other)] for other in others]
                 lost = Fraction(sum(other != seat for other in again), len(again))
-                draws[card] += each
-                gains[card] += each * (lost if won_by == seat else lost - 1)
-                wins[card] += each * (won_by == seat)
+                draws[kinds[card]] += each
+                gains[kinds[card]] += each * (lost if won_by == seat else lost - 1)
+            for seat, kind in {(seat, kinds[card]) for seat, card in zip(seats, order, strict=True)}:
+                seats_with[kind] += each
+                wins[kind] += each * (won_by == seat)
     usual = Fraction(1, 2)  # one of two seats wins
-    return [Exact(gains[card] / draws[card], wins[card] / draws[card] - usual) for card in cards]
+    return [Exact(gains[kind] / draws[kind], wins[kind] / seats_with[kind] - usual) for kind in range(len(POWERS))]
 
 
 def _winner(powers: list[int], order: tuple[int, ...]) -> int:

@@ -65,8 +65,8 @@ def changes_in(game: Game, sheet: Path, content: str) -> tuple[dict[str, object]
     if table.is_open and last:
         found.removed += [key for key in found.kept if key in last.values]
     if strange := found.leave_out(lambda field: field not in table.fields):
-        note = f"the game's {table.table} have no {listed(strange)}: left out, as no rule can read it; pull brings it in"
-        reading.notes.append(note)
+        without = f"the game's {table.table} have no {listed(strange)}"
+        reading.notes.append(f"{without}: left out, as no rule can read it; pull brings it in")
     return found.paths(table.table), reading
 
 

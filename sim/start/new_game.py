@@ -20,6 +20,8 @@ class Source(NamedTuple):
     """A change that is worth a look."""
     package: str = ""
     """Where its game.py lies, if it is a game that comes with fatecast."""
+    beside: tuple[str, ...] = ()
+    """Files that lie beside game.py."""
 
 
 SOURCES = {
@@ -27,6 +29,7 @@ SOURCES = {
     "trick": Source("tricks, partners", "options.lantern=0..4"),
     "draft": Source("a blind choice", "options.bargain=0..3"),
     "auction": Source("bids", "options.commission=0..4"),
+    "cards": Source("a table of cards", "cards.galleon.coins=4..9", beside=("cards.toml",)),
     "push": Source("push your luck", "options.claws=6..10"),
     "coop": Source("all against the game", "options.ships=6..9"),
     "pig": Source("an exact policy", "options.goal=50..100..10", "engine.pig"),
@@ -55,7 +58,8 @@ def write_new_game(folder: Path, source: str = USUAL) -> list[Path]:
         )
     if folder.exists() or folder.is_symlink():
         raise BadInput(message("is there already; choose another name"), source=folder)
-    texts = {where: _text(source, file, name) for file, where in FILES.items()}
+    places = {**FILES, **{file: file for file in SOURCES[source].beside}}
+    texts = {where: _text(source, file, name) for file, where in places.items()}
     try:
         (folder / "experiments").mkdir(parents=True)
         for where, text in texts.items():

@@ -1,5 +1,6 @@
 """Cells of a game file that between them meet all its policies, numbers of players, options and ways to sit."""
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,8 +23,17 @@ of their own."""
 
 def text_of(name: str) -> str:
     if name in TO_COPY:
-        return new_game.text_of(TO_COPY[name])
+        return with_its_cards(TO_COPY[name])
     return Path(ROOT / f"tests/games/{name}.py").read_text(encoding="utf-8")
+
+
+def with_its_cards(source: str) -> str:
+    """The game of a source, with the cards that lie beside it."""
+    text = new_game.text_of(source)
+    for file in new_game.SOURCES[source].beside:
+        cards = tomllib.loads(new_game.text_of(source, file))["cards"]
+        text = text.replace(f'"{file}"', repr(cards))
+    return text
 
 
 def game_of(name: str, text: str = "") -> OwnGame:

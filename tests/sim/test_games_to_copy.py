@@ -14,7 +14,7 @@ from engine.game.results import Secrets
 from engine.outside.own.game import OwnGame
 from engine.outside.own.policies.function_policy import FunctionPolicy
 from sim.start.new_game import SOURCES, text_of, write_new_game
-from tests.own_games.cells import game_of
+from tests.own_games.cells import game_of, with_its_cards
 from tests.own_games.hidden.exchange import both_tellings
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
@@ -25,6 +25,7 @@ SHOWN = {
     "draft": ("table.hand(neighbour).seen_by(seat)", "list(table.hand(neighbour))"),
     "auction": ('"customer": table.hand(seat)[0],', '"customer": table.hand((seat + 1) % table.players)[0],'),
     "push": ("cave.seen_by(seat),", "cave[-1:],"),
+    "cards": ('{"hand": sorted(hand),', '{"hand": sorted(table.hand((seat + 1) % table.players)),'),
     "coop": ('"nights_left": len(weather),', '"nights_left": weather[-1] if weather else 0,'),
 }
 """A view that shows what its seat has not seen."""
@@ -32,6 +33,7 @@ TOLD = {
     "trick": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
     "draft": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
     "auction": 'table.tell("Your customer wants: {}.", customers.deal(seat), to=seat)',
+    "cards": 'table.tell("You draw {}.", deck.deal(seat), to=seat)',
     "push": 'table.tell("You have a {}.", charms.deal(seat), to=seat)',
     "coop": 'table.tell("You get: {}.", stores.deal(seat), to=seat)',
 }
@@ -53,6 +55,13 @@ BROKEN = {
         ("[price + more for", "[max(1, price + more - 1) for", "bids_rise"),
         ("while row and row != [leader]:", "while row:", "bids_rise"),
         ("if price + more <= purses[seat]", "", "nobody_pays_more"),
+    ],
+    "cards": [
+        ("table.scores[seat] += stolen", "table.scores[seat] += card.steals", "coins_are_taken_and_stolen"),
+        (">= table.rules.goal", "> table.rules.goal", "the_game_ends_as_soon"),
+        ("HAND_LIMIT = 5", "HAND_LIMIT = 6", "at_most_five_cards"),
+        ("for seat in table.seats:\n                table", "for seat in reversed(table.seats):\n                table",
+         "turns_go_round"),
     ],
     "push": [
         ("if sack.count(CLAW) < WAKES:", "if sack.count(CLAW) <= WAKES:", "two_claws_wake"),
@@ -82,6 +91,13 @@ def changed(source: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
+def copied(source: str, old: str = "", new: str = "") -> OwnGame:
+    """A game to copy, perhaps with some of its text replaced."""
+    text = with_its_cards(source)
+    assert old in text, old
+    return game_of("copied", text.replace(old, new) if old else text)
+
+
 def secrets(game: OwnGame) -> Secrets:
     """What is found in a game with the most players."""
     cell = game.cells(game.resolve({"players": [game.edition.most]}, "test"))[0]
@@ -96,9 +112,10 @@ def test_a_copy_has_the_name_of_the_new_game(source: str, tmp_path: Path) -> Non
         "test_game.py",
         "experiments/first.toml",
         "experiments/tuning.toml",
+        *SOURCES[source].beside,
     ]
     texts = [path.read_text() for path in written]
-    game, test, first, tuning = texts
+    game, test, first, tuning = texts[:4]
     assert game.startswith('"""sea_wolves: ')
     assert '\nclass SeaWolves(Game):\n    title = "Sea wolves"\n' in game
     assert "class TestSeaWolves(GameTest):" in test
@@ -109,9 +126,9 @@ def test_a_copy_has_the_name_of_the_new_game(source: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_game_to_copy_is_short_and_has_two_policies(source: str) -> None:
-    text = text_of(source)
-    assert 100 <= len(text.splitlines()) <= 200
-    policies = game_of("copied", text).edition.file.game.policies
+    texts = [text_of(source), *(text_of(source, file) for file in SOURCES[source].beside)]
+    assert 100 <= sum(len(text.splitlines()) for text in texts) <= 200
+    policies = copied(source).edition.file.game.policies
     assert len(policies) == 2
     assert all(policy.__doc__ for policy in policies)
 
@@ -121,7 +138,7 @@ def test_an_unknown_source_is_one_line_with_all_of_them(typed: Fatecast, tmp_pat
     assert done.returncode == 2
     assert done.stderr == (
         "fatecast: --from: unknown game to begin with 'tirck': did you mean 'trick'? "
-        "expected one of auction, coop, draft, pig, pirates, push, trick\n"
+        "expected one of auction, cards, coop, draft, pig, pirates, push, trick\n"
     )
     assert not (tmp_path / "wolves").exists()
 
@@ -136,7 +153,7 @@ def test_a_copy_is_written_over_nothing(source: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_game_to_copy_keeps_its_secrets(source: str) -> None:
-    found = secrets(game_of("copied", text_of(source)))
+    found = secrets(copied(source))
     assert found.hides
     assert not found.leaks
     assert found.asked >= 9
@@ -145,19 +162,19 @@ def test_a_game_to_copy_keeps_its_secrets(source: str) -> None:
 
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_view_that_shows_too_much_is_found_in_every_game_to_copy(source: str) -> None:
-    assert secrets(game_of("copied", changed(source, *SHOWN[source]))).leaks
+    assert secrets(copied(source, *SHOWN[source])).leaks
 
 
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_line_that_tells_too_many_is_found_in_every_game_to_copy(source: str) -> None:
     line = TOLD[source]
-    assert secrets(game_of("copied", changed(source, line, line.replace(", to=seat", "")))).leaks
+    assert secrets(copied(source, line, line.replace(", to=seat", ""))).leaks
 
 
 @pytest.mark.parametrize("source", ["auction", "push"])
 def test_a_replay_as_a_seat_is_the_same_where_unseen_cards_are_exchanged(source: str) -> None:
     """In the other games, every seat has seen a card of each kind by the end: nothing is left to exchange."""
-    game = game_of("copied", text_of(source))
+    game = copied(source)
     cell = game.cells(game.resolve({}, "test"))[0]
     found = [
         pair
@@ -172,7 +189,7 @@ def test_a_replay_as_a_seat_is_the_same_where_unseen_cards_are_exchanged(source:
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_the_page_of_a_game_to_copy_names_all_that_can_be_varied(source: str) -> None:
     page = (ROOT / f"docs/reference/games/{source}.md").read_text(encoding="utf-8")
-    declared = game_of("copied", text_of(source)).edition
+    declared = copied(source).edition
     for name, parameter in declared.parameters.items():
         assert f"| `{name}` | {parameter.low} to {parameter.high}: " in page
         assert re.search(rf"^\| `{name}` \|.*\| {parameter.default} \|$", page, flags=re.MULTILINE)
