@@ -16,7 +16,7 @@ from sim.report.numbers.pieces.fates import MARGIN, declared_fates, gains_wins, 
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, z_of
 from sim.statistics.paired import POWER
-from sim.text.number_format import bare, listed, points_digits, signed, span
+from sim.text.number_format import bare, capital, listed, points_digits, signed, span
 
 MOST_NAMED = 3
 """Pieces that the answer names on either side."""
@@ -119,7 +119,7 @@ def answer(source: FateSource) -> Answer:
 
 def _claim(table: pl.DataFrame) -> str:
     names = _first(table)["title"].to_list()
-    return f"{_and_more(names, len(table))} {'stands' if len(table) == 1 else 'stand'} out"
+    return capital(f"{_and_more(names, len(table))} {'stands' if len(table) == 1 else 'stand'} out")
 
 
 def _first(table: pl.DataFrame) -> pl.DataFrame:

@@ -138,7 +138,9 @@ def test_the_other_groups_are_folded(made: Made) -> None:
     page = made(policies=("calm", "keen"))["index.html"].decode()
     assert page.count('id="fates-table"') == 1
     assert 'id="fates-1"' in page
-    assert "Calm players (calm)" in re.sub(r"<[^>]*>", "", page)
+    text = re.sub(r"<[^>]*>", "", page)
+    assert "Calm players (calm)" in text
+    assert "Which card is too strong? Keen players (keen)" in re.sub(r"\s+", " ", text), "it says whose answer it is"
 
 
 def test_names_of_strangers_stay_names(made: Made) -> None:
