@@ -47,7 +47,7 @@ class Vault(Game):
         for seat in table.seats:
             for _ in range(3):
                 if tools:
-                    tools.draw(table.hand(seat))
+                    tools.deal(seat)
         while True:
             for seat in table.seats:
                 turn = table.turn(seat)
@@ -66,7 +66,7 @@ class Vault(Game):
                 if bells and table.luck.chance("alarm", 0.1 * table.rules.alarm, turn):
                     time -= bells.pop().alarm
                 if tools:
-                    tools.deal(seat)
+                    tools.draw(hand)
                 time -= 1
                 if time <= 0:
                     return table.end("caught")
