@@ -28,6 +28,9 @@ FEWEST = 10
 """A piece is judged only if this many games of a cell were played again with it exchanged."""
 MARGIN = 0.005
 """A difference of shares that is too small to matter."""
+MATTERS, MARGINS = 0.05, 10
+"""An effect on wins that a designer would mend, and one on something else, in margins of the headline: every piece has
+some effect, and the more games, the more of them are known."""
 
 OF_PIECE: Schema = {"table": pl.String, "piece": pl.String, "title": pl.String, "games": pl.Int64, "in_game": pl.Int64}
 EFFECT: Schema = {**JUDGED, "stands_out": pl.Boolean}
@@ -53,8 +56,8 @@ def gains_wins(data: RunData) -> bool:
 
 
 def margin_of(data: RunData) -> float:
-    """An effect that is too small to matter."""
-    return MARGIN if data.game.about.kind == "competitive" else data.headline.margin
+    """An effect below which no piece stands out."""
+    return MATTERS if gains_wins(data) else MARGINS * data.headline.margin
 
 
 def kinds_of(data: RunData) -> list[Fate]:

@@ -12,7 +12,7 @@ from scipy.special import ndtri
 from engine.game.presentation import Fate
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import Group
-from sim.report.numbers.pieces.fates import MARGIN, declared_fates, gains_wins, has_winners, kinds_of, margin_of
+from sim.report.numbers.pieces.fates import MARGIN, MATTERS, declared_fates, gains_wins, has_winners, kinds_of, margin_of
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, z_of
 from sim.statistics.paired import POWER
@@ -22,8 +22,6 @@ MOST_NAMED = 3
 """Pieces that the answer names on either side."""
 MOST_LISTED = 12
 """Pieces of a list."""
-TOLD = 0.01
-"""An effect of this size is one that people ask about: one game in 100."""
 
 SHRUNK = ("shrunk", "shrunk_low", "shrunk_high")
 Row = Mapping[str, Any]
@@ -65,9 +63,9 @@ class FateSource:
 
     @property
     def margin(self) -> str:
-        """The least effect that matters."""
-        if gains_wins(self.data) and margin_of(self.data) == MARGIN:
-            return "half a game in 100"
+        """The least effect by which a piece stands out."""
+        if gains_wins(self.data):
+            return f"{100 * MATTERS:g} games in 100"
         return OutcomeFormat(self.data.headline).amount(margin_of(self.data))
 
     def amount(self, value: float, interval: Interval) -> str:
@@ -160,12 +158,10 @@ def _nothing_seen(source: FateSource) -> str:
         ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
         named = [f"{row['title']} {' ('.join(source.change(*shrunk(row)))})" for row in ends]
         told = f"the largest {'effect is' if len(named) == 1 else 'effects are'} {listed(named)} {source.unit}"
-    size = TOLD if gains_wins(source.data) else margin_of(source.data)
-    of_size = "one game in 100" if gains_wins(source.data) else source.margin
-    needed = games_needed(source.judged, size)
+    needed = games_needed(source.judged, margin_of(source.data))
     if needed <= source.judged["games"][0]:
-        return f"{told}; an effect of {of_size} would probably have been seen"
-    return f"{told}; about {rounded(needed):,} games would show an effect of {of_size}"
+        return f"{told}; one of {source.margin} would probably have been seen"
+    return f"{told}; about {rounded(needed):,} games would show one of {source.margin}"
 
 
 def games_needed(judged: pl.DataFrame, size: float) -> float:
@@ -237,7 +233,7 @@ def _against_naive(source: FateSource) -> Iterator[str]:
         )
         return
     row = table.row(int(np.abs(naive - effect).argmax()), named=True)
-    told = f"{row['title']}: {signed(row['naive'], 1)} against {signed(row['effect'], 1)} games in 100"
+    told = f"{row['title']}: {signed(row['naive'], 1)} against {signed(row['shrunk'], 1)} games in 100"
     if row["naive_low"] > row["high"] or row["naive_high"] < row["low"]:
         differs = "is not the effect"
     else:

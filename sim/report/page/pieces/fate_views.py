@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.game.presentation import Fate
+from sim.report.cell_layout import Group
 from sim.report.numbers.pieces.fates import gains_wins, has_winners
 from sim.report.page.entries import FAINT, PageTable, TableEntry, named, share_entry
-from sim.report.page.pieces.fate_sentences import FateSource, Row, answer, declared_kinds, notes, shrunk, source_of
+from sim.report.page.pieces.fate_sentences import Answer, FateSource, Row, answer, declared_kinds, notes, shrunk, source_of
 from sim.report.page.pieces.piece_views import ADJUSTED
 from sim.report.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number, p_value, points_digits, signed
 
 MOST_LINES = 12
 """Of the table of the first screen."""
+MOST_VERSIONS = 4
+"""Of the game, beside each other."""
 
 
 def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
@@ -22,17 +25,45 @@ def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
     if source is None:
         return None
     others = [each for each in data.layout.groups if each != group]
+    versions = {each.version: found for each in _versions(data, group) if (found := source_of(data, tables, each))}
     views = [(each, fates_table(found)) for each in others if (found := source_of(data, tables, each)) is not None]
     return {
-        "answer": answer(source),
+        "answers": [_answer_of(name, found) for name, found in versions.items()]
+        if len(versions) > 1
+        else [answer(source)],
         "notes": list(notes(source)),
         "group": group,
-        "first": first_table(source),
+        "first": _side_by_side(source, versions) if len(versions) > 1 else first_table(source),
         "table": fates_table(source),
         "others": views,
         "judged": not source.judged.is_empty(),
         "margin": source.margin,
     }
+
+
+def _versions(data: RunData, group: Group) -> list[Group]:
+    """These players in every version of the game, the first MOST_VERSIONS of them."""
+    found = [each for each in data.layout.groups if (each.who, each.field) == (group.who, group.field)]
+    return [group, *(each for each in found if each != group)][:MOST_VERSIONS]
+
+
+def _answer_of(version: str, source: FateSource) -> Answer:
+    found = answer(source)
+    return Answer(f"{version}: {found.claim}", found.says)
+
+
+def _side_by_side(source: FateSource, versions: Mapping[str, FateSource]) -> PageTable:
+    """The effects in each version."""
+    found = {name: {row["title"]: row for row in each.table.to_dicts()} for name, each in versions.items()}
+    titles = list(dict.fromkeys(title for rows in found.values() for title in rows))[:MOST_LINES]
+    rows = []
+    for title in titles:
+        line = [named(title)]
+        for name, each in versions.items():
+            row = found[name].get(title)
+            line.append(TableEntry(NOTHING) if row is None else effect_entry(each, row))
+        rows.append(line)
+    return PageTable([(source.piece, ""), *((name, _effect_says(source)) for name in versions)], rows)
 
 
 def first_table(source: FateSource) -> PageTable:
