@@ -231,6 +231,8 @@ class PieceTable(NamedTuple):
     """The most pieces that the game can have."""
     inherited: Collection[str] = ()
     """Pieces that a file which this one extends has, too: they are taken out by `remove`."""
+    is_read: Callable[[str], bool] = lambda field: True
+    """Whether the rules could read a field of this name: a column for people only is no field."""
 
 
 class Spreadsheets(Protocol):

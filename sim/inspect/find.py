@@ -25,6 +25,7 @@ from sim.play.logs import LOGGER
 from sim.runs.manifest import check_readable
 from sim.runs.run import load_run
 from sim.runs.tables import readable_tables
+from sim.text.number_format import listed
 
 LONGEST_LABEL = 60
 """Characters of what an outcome means; a longer text is replaced by its name."""
@@ -219,7 +220,7 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
         if named:
             words += [_of_the_game(outcome, row) for outcome in outcomes if isinstance(outcome, Mean)]
     if game.pieces and game.about.kind != "production":
-        words.append(f"decided by {' and '.join(deciders) or f'no {game.presentation.piece}'}")
+        words.append(f"decided by {listed(deciders) if deciders else f'no {game.presentation.piece}'}")
     return ", ".join(filter(None, words))
 
 

@@ -162,4 +162,4 @@ def _field(path: Path, head: str, table: PieceTable, mapped: Mapped) -> str:
     if word in COPIES:
         return table.copies
     own = re.sub(r"[^a-z0-9]+", "_", head.casefold()).strip("_")
-    return own if table.is_open and OWN_FIELD.fullmatch(own) else ""
+    return own if table.is_open and OWN_FIELD.fullmatch(own) and table.is_read(own) else ""

@@ -47,6 +47,7 @@ def pull(game: Game, sheet: Path, content: str, columns: Path | None, to: Path |
     last = None if file.is_new else last_pull(file.path, sheet)
     mapped = last.mapped if last and columns is None else read_mapping(columns)
     reading = read_rows(read_sheet(sheet, mapped), file.table, mapped)
+    _check_game(game, reading)
     found = differences(reading, file.table, last, is_whole)
     _check_size(file, reading, found)
     if file.is_new or found:
@@ -61,6 +62,7 @@ def changes_in(game: Game, sheet: Path, content: str) -> tuple[dict[str, object]
     last = last_pull(table.file or sheet.with_suffix(".toml"), sheet)
     mapped = last.mapped if last else Mapped()
     reading = read_rows(read_sheet(sheet, mapped), table, mapped)
+    _check_game(game, reading)
     found = differences(reading, table, None, False)
     if table.is_open and last:
         found.removed += [key for key in found.kept if key in last.values]
@@ -68,6 +70,22 @@ def changes_in(game: Game, sheet: Path, content: str) -> tuple[dict[str, object]
         without = f"the game's {table.table} have no {listed(strange)}"
         reading.notes.append(f"{without}: left out, as no rule can read it; pull brings it in")
     return found.paths(table.table), reading
+
+
+def _check_game(game: Game, reading: Reading) -> None:
+    """Refuse a sheet of which the game knows no row: it is that of another one."""
+    if not reading.pieces and reading.skipped:
+        raise BadInput(
+            message(
+                "none of its {count} rows is a {piece} of {title}; the first is {first}",
+                count=len(reading.skipped),
+                piece=game.presentation.piece,
+                title=game.about.title,
+                first=str(reading.skipped[0]),
+            ),
+            source=reading.sheet.path,
+            hint=message("--game names another game"),
+        )
 
 
 def content_key(game: Game) -> str:

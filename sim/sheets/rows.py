@@ -88,7 +88,9 @@ def read_rows(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Reading:
     _leave_out_without_copies(reading, table)
     if table.is_open:
         left = [columns.head(at) for at, head in enumerate(columns.heads) if _is_left_out(columns, mapped, at, head)]
-        reading.notes += [f"column {head} is left out: its head is no name of a field" for head in left]
+        reading.notes += [
+            f"column {head} is left out: no field has its name, and no rule reads one of that name" for head in left
+        ]
     return reading
 
 

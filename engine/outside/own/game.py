@@ -113,7 +113,7 @@ class OwnGame(OutsideGame[Declared]):
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = self._content()
         self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
-        self.spreadsheets = CardRows(lambda: declared.decks) if declared.has_cards else None
+        self.spreadsheets = CardRows(lambda: declared.decks, declared.file.text) if declared.has_cards else None
         self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = None if declared.file.is_ours else OwnEditions(declared.name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from sim.report.cell_layout import Group, PlacedCell
-from sim.report.page.places import at_place
+from sim.report.page.places import at_place, in_grid
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import Interval, newcombe
 from sim.text.number_format import (
@@ -144,13 +144,25 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 def unfinished(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """Draws and time-outs, if there are any to speak of."""
     undecided = "are won by nobody" if data.presentation.teams else "have no single winner"
-    for name, words in (("draws", undecided), ("time_outs", "are ended by a limit")):
-        found = measured(tables, place, name)
-        if found and found[0] > RARE:
-            yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {words}."
-    completed = measured(tables, place, "completion")
-    if completed and completed[0] >= 1 - RARE:
-        yield f"nearly all games end by their rules: at least {percent(completed[1][0], 2)} of them."
+    found = measured(tables, place, "draws")
+    if found and found[0] > RARE:
+        yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {undecided}."
+    yield from _broken_off(data, tables)
+
+
+def _broken_off(data: RunData, tables: Tables) -> Iterator[str]:
+    """Whether games end by their rules: in all cells, whoever plays. If not, those that do it least often."""
+    places = [place for place in data.layout.places if data.games(place)]
+    completed = [(found, place) for place in places if (found := measured(tables, place, "completion"))]
+    if not completed:
+        return
+    found, worst = min(completed, key=lambda each: each[0][0])
+    if found[0] >= 1 - RARE:
+        least = min(low for (_, (low, _)), _ in completed)
+        yield f"nearly all games end by their rules: at least {percent(least, 2)} of them."
+    elif ended := measured(tables, worst, "time_outs"):
+        who = f" of {worst.group.brief}" if len(data.layout.groups) > 1 else ""
+        yield f"{estimate(*ended)} of the games{in_grid(data.layout, worst)}{who} are ended by a limit."
 
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:

@@ -131,6 +131,17 @@ class OwnChecked(CheckedContent[OwnContent]):
     """Decks, checked. Files have the fields of the game's own cards; data, those that they have: a run can be read
     although the game's cards have other fields by now."""
 
+    def draft_of(self, path: Path) -> tuple[Draft, ContentFile]:
+        """A new card whose id is nearly that of another one may be a slip, unless it has a name of its own."""
+        draft, own = super().draft_of(path)
+        pieces, below = self.kind.rules.pieces, self.kind.draft_below(path)
+        known = below.data.get(pieces, {}) if below else {}
+        for key, card in own.layer.get(pieces, {}).items() if known else ():
+            if key not in known and isinstance(card, dict) and NAME not in card and (meant := nearest(key, known, 1)):
+                told = message("is new; did you mean {meant!r}? If not, give it a name", meant=meant)
+                raise bad_field(str(path), (pieces, key), told)
+        return draft, own
+
     def of_data(self, data: object, source: str) -> OwnContent:
         return super(OwnChecked, self._as_it_is(data, source)).of_data(data, source)
 

@@ -1,5 +1,6 @@
 """The cards of a game of one's own as rows, for a spreadsheet; see `engine.game.optional_parts.Spreadsheets`."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,6 +17,11 @@ class CardRows:
     """Cards and fields may come and go in the game's own file; a deck that extends another has the fields of that."""
 
     decks_now: Callable[[], OwnDecks]
+    rules: str
+    """The text of the game; empty if nobody has it."""
+
+    def _is_read(self, field: str) -> bool:
+        return not self.rules or re.search(rf"\b{re.escape(field)}\b", self.rules) is not None
 
     def table_of(self, content: str) -> PieceTable:
         decks = self.decks_now()
@@ -35,5 +41,6 @@ class CardRows:
             file=path if decks.own_kind.is_in_file or own.heading.extends else None,
             is_open=True,
             most=MOST_KINDS,
+            is_read=self._is_read,
             inherited=below.data.get(decks.pieces, {}).keys() if below else (),
         )

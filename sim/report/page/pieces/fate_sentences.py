@@ -12,7 +12,15 @@ from scipy.special import ndtri
 from engine.game.presentation import Fate
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import Group
-from sim.report.numbers.pieces.fates import MARGIN, MATTERS, declared_fates, gains_wins, has_winners, kinds_of, margin_of
+from sim.report.numbers.pieces.fates import (
+    MARGIN,
+    MATTERS,
+    declared_fates,
+    gains_wins,
+    has_winners,
+    kinds_of,
+    margin_of,
+)
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, z_of
 from sim.statistics.paired import POWER

@@ -7,7 +7,16 @@ from engine.game.presentation import Fate
 from sim.report.cell_layout import Group
 from sim.report.numbers.pieces.fates import gains_wins, has_winners
 from sim.report.page.entries import FAINT, PageTable, TableEntry, named, share_entry
-from sim.report.page.pieces.fate_sentences import Answer, FateSource, Row, answer, declared_kinds, notes, shrunk, source_of
+from sim.report.page.pieces.fate_sentences import (
+    Answer,
+    FateSource,
+    Row,
+    answer,
+    declared_kinds,
+    notes,
+    shrunk,
+    source_of,
+)
 from sim.report.page.pieces.piece_views import ADJUSTED
 from sim.report.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number, p_value, points_digits, signed

@@ -434,3 +434,32 @@ def test_with_a_focus_only_its_games_are_counted() -> None:
     game = card_game()
     cell = game.cells(game.resolve({"focus": ["high"], "field": ["low"], "players": [2]}, "test"))[0]
     assert counts(game, cell, 50)["kraken"]["in_game"] == 50
+
+
+def test_a_new_card_that_may_be_a_slip_needs_a_name(beside: Path) -> None:
+    game, deck = card_game(text=BESIDE), beside / "mine.toml"
+    deck.write_text('extends = "base"\n[cards.krakn]\npower = 3\n')
+    with pytest.raises(BadInput, match=r"mine[.]toml: cards[.]krakn: is new; did you mean 'kraken'"):
+        cell_of(game, decks=[str(deck)])
+    deck.write_text('extends = "base"\n[cards.krakn]\nname = "Krakn"\npower = 3\n')
+    assert "krakn" in cell_of(game, decks=[str(deck)]).spec["deck"]["cards"]
+
+
+def test_numbers_of_cards_are_not_moved_below_0(beside: Path) -> None:
+    (beside / "cards.toml").write_text(as_toml({"rope": {"power": 0, "curse": -1, "copies": 9}}))
+    game = card_game(text=BESIDE)
+    assert game.content is not None
+    labels = [each.label for each in game.content.alterations(game.resolve({}, "test"), "numbers", "test")]
+    assert "cards.rope.power 0 → 1" in labels
+    assert "cards.rope.power 0 → -1" not in labels
+    assert "cards.rope.curse -1 → -2" in labels
+
+
+def test_a_column_that_no_rule_reads_is_no_field(beside: Path) -> None:
+    game = card_game(text=BESIDE)
+    assert game.spreadsheets is not None
+    table = game.spreadsheets.table_of("base")
+    assert (table.file, table.is_open, table.copies) == (beside / "cards.toml", True, "copies")
+    assert table.fields == {"name": "text", "copies": "whole", "power": "whole", "sort": "text"}
+    assert table.is_read("power")
+    assert not table.is_read("notes")
