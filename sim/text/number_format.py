@@ -5,6 +5,7 @@ figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied
 """
 
 import re
+from collections.abc import Sequence
 from math import floor, inf, log10
 
 Interval = tuple[float, float]
@@ -200,7 +201,7 @@ def duration(seconds: float) -> str:
 # Words around them.
 
 
-def listed(words: list[str]) -> str:
+def listed(words: Sequence[str]) -> str:
     """`a, b and c`"""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
