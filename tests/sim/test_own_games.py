@@ -151,7 +151,7 @@ def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path)
 def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
     """One line says which game, turn and line; the blocks before it stay, and a mended file is another game."""
     game = folder / "plain_pig" / "game.py"
-    game.write_text(written(("points += face", "points += face // (table.luck._game != 450)")))
+    game.write_text(written(("points += face", "points += face // (table.luck.game != 450)")))
     flags = ("--players", "2", "--games", GAMES, "--block", "100", "--workers", "1", "--out", folder / "run")
     done = fatecast("run", "--game", game, *flags)
     line = one_line(done, 1)

@@ -160,7 +160,7 @@ def test_new_writes_over_nothing(
 
 def test_a_package_offers_a_game(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the page says, by its entry point; nothing of it runs until somebody names it."""
-    entry = tomllib.loads(blocks("toml")[0])["project"]["entry-points"]["fatecast.games"]
+    entry = tomllib.loads(blocks("toml")[-1])["project"]["entry-points"]["fatecast.games"]
     package = tmp_path / "site" / "pirates"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")

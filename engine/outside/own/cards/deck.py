@@ -259,7 +259,9 @@ def _field(draft: Draft, values: list[tuple[FieldPath, Any]]) -> Any:
     if sorts == {int}:
         return Annotated[int, Between(-LARGEST, LARGEST)], 0
     if sorts <= {int, float}:
-        return Annotated[float, Interval(ge=-LARGEST, le=LARGEST), expects(f"a number up to {LARGEST:,}")], 0.0
+        return Annotated[
+            float, Interval(ge=-LARGEST, le=LARGEST), expects(message("a number up to {most:,}", most=LARGEST))
+        ], 0.0
     if sorts == {str}:
         return Word, ""
     if sorts == {bool}:
