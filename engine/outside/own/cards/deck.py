@@ -244,6 +244,8 @@ def _model(draft: Draft, pieces: str, piece: str) -> type[OwnContent]:
 def _wrong_name(name: str, values: Sequence[object], kinds: Mapping[str, Sequence[object]]) -> Message | None:
     if name in TAKEN:
         return message("every card has this already; choose another name")
+    if name not in (NAME, COPIES) and hasattr(Piece, name):
+        return message("this word has another meaning here; choose another name")
     if not WORD.fullmatch(name) or keyword.iskeyword(name) or len(name) > 40:
         return message("expected a name of small letters, digits and _, such as power")
     shared = [each for each, found in kinds.items() if len(found) > 1]

@@ -106,6 +106,8 @@ def test_a_game_without_cards_has_none() -> None:
         ),
         ({"kraken": {"Power": 9}}, "cards.kraken.Power: expected a name of small letters, digits and _, such as power"),
         ({"kraken": {"class": 9}}, "cards.kraken.class: expected a name of small letters"),
+        ({"kraken": {"copy": 9}}, "cards.kraken.copy: this word has another meaning here; choose another name"),
+        ({"kraken": {"model_dump": 9}}, "cards.kraken.model_dump: this word has another meaning here"),
         ({"kraken": {"id": 9}}, "cards.kraken.id: every card has this already; choose another name"),
         ({"kraken": {"copies": 1_000_000}}, "cards.kraken.copies: expected an integer from 0 to 1000, got 1000000"),
         ({"kraken": {"copies": 0}}, "cards: expected 1 to 1,024 cards with all copies, got 0"),
