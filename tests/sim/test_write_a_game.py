@@ -67,6 +67,7 @@ def test_every_command_of_the_page_works(typed: Fatecast, tmp_path: Path, monkey
     assert tried > 12
 
 
+@pytest.mark.full
 def test_no_edit_of_a_card_goes_unnoticed(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last steps of the card game: `init`, an edit, `gate`; the edit is accepted, `init` typed again."""
     monkeypatch.chdir(tmp_path)
