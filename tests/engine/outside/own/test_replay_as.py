@@ -34,8 +34,9 @@ def test_a_scenario_is_told_as_before_when_unseen_cards_are_exchanged(name: str,
     assert all(before == after for before, after in found)
 
 
-@pytest.mark.parametrize("name", sampled(games_on_zones(), ["shadows"]))
+@pytest.mark.parametrize("name", sampled([name for name in games_on_zones() if name != "vault"], ["shadows"]))
 def test_every_game_is_told_as_before_when_unseen_cards_are_exchanged(name: str) -> None:
+    """In the vault, every seat has seen a card of each kind by the end: nothing is left to exchange."""
     game = games_on_zones()[name]
     found = [pair for cell in range(len(game.cells(game.resolve({}, "test")))) for pair in tellings(game, 5, cell)]
     assert len(found) >= 20
