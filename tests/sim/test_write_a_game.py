@@ -84,7 +84,7 @@ def test_no_edit_of_a_card_goes_unnoticed(typed: Fatecast, tmp_path: Path, monke
     cards.write_text(cards.read_text().replace("coins = 9", "coins = 19"))
     done = typed(*gate)
     assert done.returncode != 0
-    assert "what changed: Galleon: coins: 9 → 19" in done.stdout
+    assert "what changed: Galleon: coins 9 → 19" in done.stdout
     assert typed("baseline", "accept", *game, "--workers", 1).returncode == 0
     now = baseline.read_bytes()
     assert now != accepted

@@ -10,7 +10,7 @@ import numpy as np
 from engine.configs import look_beside, read_text
 from engine.content.errors import bad_field
 from engine.errors import BadInput, NotComparable, message
-from engine.game.cell import Cell, Json, content_key
+from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
@@ -164,7 +164,8 @@ class OwnGame(OutsideGame[Declared]):
         policies = {part["name"]: {"sha256": part["code"]} for _, part in everybody(grid) if "code" in part}
         outside: Json = {"policies": policies} if policies else {}
         if self.edition.has_cards:
-            outside[KEY] = {each["name"]: {"sha256": content_key(each["content"])} for each in grid[KEY]}
+            read = self.edition.decks.checked.of_data
+            outside[KEY] = {each["name"]: {"digest": read(each["content"], each["name"]).digest} for each in grid[KEY]}
         if self.edition.file.is_ours:
             return outside
         return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}

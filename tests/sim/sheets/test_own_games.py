@@ -56,7 +56,7 @@ def test_a_sheet_is_tried_without_being_pulled(typed: Fatecast, folder: Path) ->
     done = typed("try", "cards.csv", "--game", "./reef", "--players", 2, "--games", 64, "--executor", "inline")
     assert done.returncode == 0, done.stderr
     assert "shark is new" in done.stdout.lower()
-    assert "Kraken: power: 9 → 7" in done.stdout
+    assert "Kraken: power 9 → 7" in done.stdout
     assert (folder / "reef/cards.toml").read_text() == before
 
 

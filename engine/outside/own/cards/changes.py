@@ -93,7 +93,7 @@ def cards_in_words(before: Json, after: Json, pieces: str) -> list[str]:
     said = [f"{_title(key, now)} is new" for key in now if key not in was]
     said += [f"{_title(key, was)} is left out" for key in was if key not in now]
     for key in sorted(was.keys() & now.keys()):
-        said += [f"{_title(key, now)}: {line}" for line in plain_changes(was[key], now[key])]
+        said += [f"{_title(key, now)}: {line.replace(': ', ' ', 1)}" for line in plain_changes(was[key], now[key])]
     return said
 
 

@@ -135,8 +135,10 @@ class OwnChecked(CheckedContent[OwnContent]):
         """A new card whose id is nearly that of another one may be a slip, unless it has a name of its own."""
         draft, own = super().draft_of(path)
         pieces, below = self.kind.rules.pieces, self.kind.draft_below(path)
-        known = below.data.get(pieces, {}) if below else {}
-        for key, card in own.layer.get(pieces, {}).items() if known else ():
+        known, mine = below.data.get(pieces) if below else None, own.layer.get(pieces)
+        if not isinstance(known, dict) or not isinstance(mine, dict):
+            return draft, own
+        for key, card in mine.items():
             if key not in known and isinstance(card, dict) and NAME not in card and (meant := nearest(key, known, 1)):
                 told = message("is new; did you mean {meant!r}? If not, give it a name", meant=meant)
                 raise bad_field(str(path), (pieces, key), told)

@@ -42,5 +42,5 @@ class CardRows:
             is_open=True,
             most=MOST_KINDS,
             is_read=self._is_read,
-            inherited=below.data.get(decks.pieces, {}).keys() if below else (),
+            inherited=[*below.data.get(decks.pieces, ())] if below else (),
         )

@@ -173,7 +173,7 @@ def test_a_deck_changes_adds_and_leaves_out(beside: Path) -> None:
     assert [*cards] == ["anchor", "dragon", "gull", "kraken", "shark", "whale"]
     assert (cards["kraken"].power, cards["shark"].copies, cards["shark"].sort) == (3, 1, "")
     assert game.presentation.changes(cell_of(game).spec, cell.spec) == [
-        "shark is new", "rope is left out", "Kraken: power: 9 → 3",
+        "shark is new", "rope is left out", "Kraken: power 9 → 3",
     ]  # fmt: skip
     deck.write_text('extends = "base"\n[cards.kraken]\npowr = 3\n')
     with pytest.raises(BadInput, match=r"mine.toml: cards.kraken.powr: unknown key: did you mean 'power'\?"):
@@ -445,6 +445,16 @@ def test_a_new_card_that_may_be_a_slip_needs_a_name(beside: Path) -> None:
         cell_of(game, decks=[str(deck)])
     deck.write_text('extends = "base"\n[cards.krakn]\nname = "Krakn"\npower = 3\n')
     assert "krakn" in cell_of(game, decks=[str(deck)]).spec["deck"]["cards"]
+
+
+@pytest.mark.parametrize("cards", ["cards = 5", "cards = []", "cards.kraken = 5"])
+def test_a_deck_that_is_no_table_is_one_line(beside: Path, cards: str) -> None:
+    game, deck, above = card_game(text=BESIDE), beside / "mine.toml", beside / "above.toml"
+    deck.write_text(f'extends = "base"\n{cards}\n')
+    with pytest.raises(BadInput, match=r"^[^\n]*mine[.]toml: cards[^\n]*: expected [^\n]*$"):
+        cell_of(game, decks=[str(deck)])
+    above.write_text('extends = "mine.toml"\n[cards.kraken]\npower = 3\n')
+    assert pack_of(cell_of(game, decks=[str(above)])).card("kraken").power == 3, "the last file counts"
 
 
 def test_numbers_of_cards_are_not_moved_below_0(beside: Path) -> None:
