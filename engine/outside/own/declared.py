@@ -12,7 +12,6 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, BadText, FatecastError, Text, first_line, message
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
@@ -315,20 +314,15 @@ class Declared:
             parameters=self.parameters,
             has_focus=self.is_contest,
             no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
-            pins=self.pins,
-            head=self.pins,
             code={self.file.digest: self.file.text} if self.file.text else {},
+            code_key="" if self.file.is_ours else CODE,
+            code_hash=self.file.digest,
+            rules_for=None if self.file.is_ours else self.file.rules_for,
         )
-
-    @property
-    def pins(self) -> Json:
-        """What every grid and every cell says about the text of the game."""
-        return {} if self.file.is_ours else {CODE: self.file.digest}
 
     @cached_property
     def ids(self) -> OutsideIds:
-        code = "" if self.file.is_ours else self.file.digest[:8]
-        return OutsideIds(name=self.name, rules=self.version, code=code, where=self.where, grid=self.grid)
+        return OutsideIds(name=self.name, rules=self.version, where=self.where, grid=self.grid)
 
     def check(self) -> "Declared":
         try:
