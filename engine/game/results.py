@@ -30,7 +30,7 @@ class Column:
 
     name: str
     dtype: str
-    """The NumPy type, with byte order: `<u1`, `<u2`, `<u8`."""
+    """The NumPy type, with byte order: `<u1`, `<u2`, `<u8`; `<i2` if it can be below 0."""
     meaning: str
     histogram: bool = True
     """False for a column whose values are not a small range of counts (a mask, say)."""
@@ -41,6 +41,25 @@ class Column:
     limits: tuple[int, int] | None = None
     """The least and the most that it can be in any game, as the rules say; not what its type could hold. None if
     nobody has said."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it can be below 0."""
+        return np.dtype(self.dtype).kind == "i"
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The least and the most that it can be: its limits, the first and the last of its codes, or what its type
+        holds."""
+        if self.limits:
+            return self.limits
+        type_ = np.iinfo(self.dtype)
+        return (0, len(self.values) - 1) if self.values else (int(type_.min), int(type_.max))
+
+
+def below_zero(meaning: str, limits: tuple[int, int] | None = None) -> Column:
+    """A column of a game file that can be below 0, from −32,768 to 32,767; the dictionary there gives its name."""
+    return Column("", "<i2", meaning, limits=limits)
 
 
 @dataclass(frozen=True)

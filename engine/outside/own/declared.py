@@ -21,10 +21,11 @@ from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile
-from engine.outside.own.policies.function_policy import number
+from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.policy.listing import span
-from engine.policy.parameters import Parameter
+from engine.policy.naming import shown_number
+from engine.policy.parameters import RuleParameter
 from engine.policy.seats.seating import SEATINGS
 
 MOST_PLAYERS = 10
@@ -32,6 +33,10 @@ MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
+DTYPES = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8")
+DTYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0"
+UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
+"""What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
 """Keys of an experiment, so no axis has such a name."""
 
@@ -99,7 +104,7 @@ class Declared:
         return found
 
     @cached_property
-    def parameters(self) -> dict[str, Parameter]:
+    def parameters(self) -> dict[str, RuleParameter]:
         found = self._table("parameters", self.file.game.parameters)
         if FOCUS in found:
             raise BadInput(
@@ -110,16 +115,9 @@ class Declared:
         parameters = {}
         for name, given in found.items():
             try:
-                parameters[name] = number(given)
+                parameters[name] = rule_parameter(given)
             except BadText as error:
                 raise BadInput(error.said, source=self.where, place=f"parameters: {name}") from None
-        for name, each in parameters.items():
-            if not each.low <= each.default <= each.high:
-                raise BadInput(
-                    source=self.where,
-                    place=f"parameters: {name}",
-                    expected=message("a default from {low:g} to {high:g}", low=each.low, high=each.high),
-                )
         return parameters
 
     @cached_property
@@ -218,14 +216,11 @@ class Declared:
                     source=self.where,
                     place=f"columns: {column.name}",
                 )
-            try:
-                unsigned = np.dtype(column.dtype).kind == "u" and column.dtype.startswith("<")
-            except TypeError:
-                unsigned = False
-            if not unsigned:
-                raise self.wrong(f"columns: {column.name}: dtype", "<u1, <u2, <u4 or <u8", column.dtype)
+            if column.dtype not in DTYPES or (column.is_signed and column.values):
+                raise self.wrong(f"columns: {column.name}: dtype", DTYPES_EXPECTED, column.dtype)
             if column.limits is not None and not _are_limits(column):
-                raise self.wrong(f"columns: {column.name}: limits", "the least and the most, from 0 on", column.limits)
+                least = "" if column.is_signed else ", from 0 on"
+                raise self.wrong(f"columns: {column.name}: limits", f"the least and the most{least}", column.limits)
         return (*found, *self.own_columns)
 
     def _leads(self) -> list[Column]:
@@ -293,7 +288,11 @@ class Declared:
             role: Role = "difficulty" if name == game.difficulty else ""
             axes.append(Axis(name, name, f"One of the numbers of the game: {shown}.", "numbers", shown, role))
         options = [
-            Option(name, each.meaning or "A number of the rules.", f"{span(each)}; by default {each.default:g}")
+            Option(
+                name,
+                each.meaning or UNTOLD[type(each.default)],
+                f"{span(each)}; by default {shown_number(each.default)}",
+            )
             for name, each in self.parameters.items()
         ]
         return About(
@@ -390,7 +389,8 @@ def _are_limits(column: Column) -> bool:
     given: object = column.limits
     if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
         return False
-    return bool(0 <= given[0] <= given[1] <= np.iinfo(column.dtype).max)
+    least, most = replace(column, limits=None, values=()).span
+    return bool(least <= given[0] <= given[1] <= most)
 
 
 def _is_method(value: object) -> bool:
