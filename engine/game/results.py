@@ -56,6 +56,21 @@ class Column:
         type_ = np.iinfo(self.dtype)
         return (0, len(self.values) - 1) if self.values else (int(type_.min), int(type_.max))
 
+    @property
+    def has_fitting_limits(self) -> bool:
+        """Whether its limits, if there are any, are two whole numbers that its type holds."""
+        given: object = self.limits
+        if given is None:
+            return True
+        if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
+            return False
+        type_ = np.iinfo(self.dtype)
+        return bool(type_.min <= given[0] <= given[1] <= type_.max)
+
+
+TYPES = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8")
+"""Of columns."""
+
 
 def below_zero(meaning: str, limits: tuple[int, int] | None = None) -> Column:
     """A column of a game file that can be below 0, from −32,768 to 32,767; the dictionary there gives its name."""

@@ -14,7 +14,7 @@ from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
-from engine.game.results import Column
+from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
@@ -33,8 +33,7 @@ MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
-DTYPES = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8")
-DTYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0"
+TYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes"
 UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
 """What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
@@ -216,9 +215,9 @@ class Declared:
                     source=self.where,
                     place=f"columns: {column.name}",
                 )
-            if column.dtype not in DTYPES or (column.is_signed and column.values):
-                raise self.wrong(f"columns: {column.name}: dtype", DTYPES_EXPECTED, column.dtype)
-            if column.limits is not None and not _are_limits(column):
+            if column.dtype not in TYPES or (column.is_signed and column.values):
+                raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
+            if not column.has_fitting_limits:
                 least = "" if column.is_signed else ", from 0 on"
                 raise self.wrong(f"columns: {column.name}: limits", f"the least and the most{least}", column.limits)
         return (*found, *self.own_columns)
@@ -240,13 +239,16 @@ class Declared:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Those that every game of its kind has, and the author's."""
         own = tuple(self.file.game.outcomes)
-        columns = {column.name for column in self.columns}
+        columns = {column.name: column for column in self.columns}
         for outcome in own:
             if not isinstance(outcome, Share | Mean):
                 raise self.wrong("outcomes", "Share(…) and Mean(…)", outcome)
-            for column in (outcome.column, *([outcome.over] if isinstance(outcome, Mean) and outcome.over else [])):
+            over = outcome.over if isinstance(outcome, Mean) else ""
+            for column in (outcome.column, *([over] if over else [])):
                 if column not in columns:
                     raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
+            if over and columns[over].is_signed:
+                raise self.wrong(f"outcomes: {outcome.name}: over", "a column that is not below 0", over)
         if self.kind == "production" and not own:
             raise BadInput(
                 source=self.where,
@@ -382,15 +384,6 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
-
-
-def _are_limits(column: Column) -> bool:
-    """Whether the limits are two whole numbers that the column can hold."""
-    given: object = column.limits
-    if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
-        return False
-    least, most = replace(column, limits=None, values=()).span
-    return bool(least <= given[0] <= given[1] <= most)
 
 
 def _is_method(value: object) -> bool:
