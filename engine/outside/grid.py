@@ -15,7 +15,7 @@ from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import RuleParameter
 from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import (
     SEATINGS,
@@ -60,7 +60,7 @@ class OutsideGrid:
     """Who can play; None if the game has no players that we know. The first plays if nobody is named."""
     contents: Contents | None = None
     axes: Mapping[str, AxisValues] = field(default_factory=dict)
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, RuleParameter] = field(default_factory=dict)
     """What an experiment sets as `options`."""
     seats: int = 0
     """The seats of a game, if all games have as many. They follow from the axis of players if it is there."""
@@ -142,7 +142,7 @@ class OutsideGrid:
     def _options(self, given: object, seats: int, source: str) -> Json:
         """The parameters of the rules and the seat of the focus, checked and complete."""
         if not isinstance(given, Mapping):
-            raise bad_field(source, (OPTIONS,), message("expected a table of numbers, got {given}", given=shown(given)))
+            raise bad_field(source, (OPTIONS,), message("expected a table of options, got {given}", given=shown(given)))
         known = [*self.parameters, *([FOCUS] if self.has_focus else [])]
         for name in given:
             if name not in known:

@@ -40,6 +40,7 @@ from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
+from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
@@ -129,6 +130,8 @@ class OwnGame(OutsideGame[Declared]):
             "parameters": "lower and raise each number of the rules by a tenth",
             "policies": "lower and raise each number that the policies decide by",
         }
+        if any(isinstance(each, Choice) for each in declared.parameters.values()):
+            kinds["parameters"] += ", turn each switch, and try every other word"
         common: Json = {
             "game": self.name,
             "grid": declared.grid,
