@@ -24,7 +24,7 @@ from engine.outside.own.compiled.types import (
     is_zone,
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val
-from engine.outside.own.compiled.writing.things import Things
+from engine.outside.own.compiled.writing.things import ROLES, Things
 from engine.outside.own.hidden import zones
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
@@ -148,6 +148,8 @@ class Names(Things):
             return Val(self.kinds.fixed(name), "")
         if name == SCORES:
             return Val(self.kinds.list_of(self.program.scores), "rec.scores")
+        if name == ROLES and self.source.game.roles:
+            return Val(self.kinds.list_of(self.program.roles), "rec.roles")
         if name in ("players", "turns", "decisions"):
             return self.scalar(f"rec.{name}", INT)
         if name == "seats":
