@@ -46,6 +46,7 @@ class Pace(NamedTuple):
             more="longer",
             less="shorter",
             length=True,
+            on_box=True,
         )
 
 

@@ -111,6 +111,7 @@ class Sides:
                 unit="wins in 100",
                 margin=MARGIN,
                 scale=IN_A_HUNDRED,
+                is_part=True,
             )
             for role, name in zip(self.roles, self._names, strict=True)
         ]
