@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.outside.own.installed:built_in:engine.pig",
+    "pig": "engine.outside.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
@@ -54,7 +54,7 @@ SCHEMES = {
 
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
-INSTALLED = "engine.outside.own.installed"
+INSTALLED = "engine.outside.installed"
 OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
