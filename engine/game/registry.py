@@ -158,6 +158,12 @@ def is_file(word: str) -> bool:
     return not is_from_outside(word) and (word.endswith(".py") or "/" in word or os.sep in word or word in (".", ".."))
 
 
+def own_file(word: str) -> Path:
+    """The file of a game that is named by its file or its folder. Nothing of it is run."""
+    found: Path = import_module(OWN_FILES).file_at(Path(word))
+    return found
+
+
 def admit(word: str) -> str:
     """Let in the game that a person named in this very call, and return the name that it has from now on. A file is
     code; nothing but the command line and the arguments of a function may name one."""
