@@ -88,6 +88,8 @@ class CallNames:
         """The words for the games of this call that have no names of their own: `./pirates`."""
         self.policy_files: dict[str, str] = {}
         """By the hash of their text."""
+        self.unsaid = ""
+        """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:

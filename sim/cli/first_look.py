@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from engine.game.registry import DEFAULT_GAME, admit, is_file, own_file
+from engine.game.registry import DEFAULT_GAME, admit, call_names, is_file, own_file
 
 GAME = "--game"
 HELP = ("-h", "--help")
@@ -51,7 +51,8 @@ def game_here(arguments: Sequence[str], takes_games: bool = False) -> NamedGame:
             is_the_same = folder.game is not None and is_file(folder.game) and folder.code == file.resolve()
         usual = _usual(folder.experiment, folder.minutes) if is_the_same else NOTHING
         return NamedGame(admit(word), True, usual)
-    if takes_games and folder.code in map(_code_of, arguments):
+    code = folder.code if takes_games else None
+    if code is not None and code in map(_code_of, arguments):
         trust_if_named(folder, own_file(str(folder.game)))
     else:
         try:
@@ -60,16 +61,16 @@ def game_here(arguments: Sequence[str], takes_games: bool = False) -> NamedGame:
             if {*HELP} & {*arguments}:
                 return NamedGame(DEFAULT_GAME, False)
             raise
-    name = admit(str(folder.game))
+    name = call_names().unsaid = admit(str(folder.game))
     return NamedGame(name, False, {"game": name, **_usual(folder.experiment, folder.minutes)})
 
 
-def _code_of(word: str) -> Path | str:
-    """The file of a game that a word names; the word itself if it names none."""
+def _code_of(word: str) -> Path | None:
+    """The file of a game that a word names."""
     try:
-        return own_file(word).resolve() if is_file(word) else word
+        return own_file(word).resolve() if is_file(word) else None
     except BadInput:
-        return word
+        return None
 
 
 def _usual(experiment: str | None, minutes: float | None) -> dict[str, object]:

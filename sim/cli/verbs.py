@@ -17,7 +17,6 @@ from sim.cli.shown import shown
 from sim.verbs.request.declaration import declared
 from sim.verbs.request.verb import GROUPS, Verb, all_verbs, module_of, verb_of
 
-
 CHECK = "check"
 """The verb whose arguments are games."""
 
@@ -90,7 +89,7 @@ class AllVerbs(VerbGroup):
         return super().resolve_command(ctx, args)
 
     def known_verbs(self, args: Sequence[str]) -> list[str]:
-        return [*super().known_verbs(args), *own_words(game_in(args).name)]
+        return [*super().known_verbs(args), *own_words(game_here(args).name)]
 
 
 def _game_of(verb: Verb[Any], typed: Sequence[str] | None) -> NamedGame:

@@ -33,9 +33,8 @@ class Named(NamedTuple):
 
 def list_file() -> Path:
     """Where the list is."""
-    chosen = os.environ.get("XDG_CONFIG_HOME", "")
-    home = Path(chosen) if os.path.isabs(chosen) else Path(os.path.expanduser("~")) / ".config"
-    return home / "fatecast" / FILE
+    chosen = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    return (chosen if chosen.is_absolute() else Path.home() / ".config") / "fatecast" / FILE
 
 
 def check_trusted(found: FolderFile) -> None:
@@ -127,7 +126,7 @@ def _listed(raw: bytes) -> list[Named] | None:
     for each in data["trusted"]:
         if not isinstance(each, dict) or {*each} != {*Named._fields}:
             return None
-        if not all(isinstance(value, str) and os.path.isabs(value) for value in each.values()):
+        if not all(isinstance(value, str) and Path(value).is_absolute() for value in each.values()):
             return None
         found.append(Named(**each))
     return found
@@ -151,10 +150,10 @@ def _write(listed: list[Named]) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(temporary, path)
+            Path(temporary).replace(path)
         except BaseException:
             with suppress(OSError):
-                os.unlink(temporary)
+                Path(temporary).unlink()
             raise
     except OSError as error:
         raise BadInput(message("cannot be written ({reason})", reason=error.strerror), source=path) from None

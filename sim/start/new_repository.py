@@ -42,7 +42,7 @@ EXAMPLE = "intent-example.txt"
 """The gate does not read it: it is there to be copied."""
 OPENSPIEL, OPTIONS = "openspiel", "options"
 MINUTES = 20
-"""That the gate of a game of one's own may take. The job has thirty: the rest is for installing, checking, compiling."""
+"""That the gate of a game of one's own may take. The job has thirty: the rest is to install, check and compile."""
 
 Texts = dict[Path, str]
 

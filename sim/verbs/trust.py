@@ -19,9 +19,9 @@ class TrustRequest:
     """Let the game run that fatecast.toml names in a folder. A game is code: read it first. It is asked again when
     fatecast.toml names another file."""
 
-    folder: Annotated[
-        str | Path, Says("The folder with the fatecast.toml.", metavar="FOLDER", is_argument=True)
-    ] = Path()
+    folder: Annotated[str | Path, Says("The folder with the fatecast.toml.", metavar="FOLDER", is_argument=True)] = (
+        Path()
+    )
     forget: Annotated[bool, Says("Instead: forget every game that you have named in this folder.")] = False
 
 
