@@ -1,12 +1,16 @@
 """`fatecast.toml`: what it may say, and what each verb makes of it."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.errors import BadInput
 from sim.folder.folder_file import MOST_BYTES, NAME, FolderFile, folder_file, text_for
+from sim.verbs.request.declaration import declared
+from sim.verbs.request.verb import all_verbs
 from tests.support.command_line import Fatecast
 from tests.support.own_file import PLAIN_PIG
 
@@ -26,6 +30,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def says(folder: Path, text: str) -> FolderFile | None:
     (folder / NAME).write_text(text)
     return folder_file(folder)
+
+
+def code_of(folder: Path, text: str) -> Path | None:
+    found = says(folder, text)
+    return found and found.code
 
 
 def test_what_it_may_say(here: Path) -> None:
@@ -68,8 +77,7 @@ def test_what_it_may_say(here: Path) -> None:
 )
 def test_anything_else_is_one_line(here: Path, typed: Fatecast, text: str, told: str) -> None:
     with pytest.raises(BadInput, match=told):
-        if found := says(here, text):
-            assert found.code
+        code_of(here, text)
     done = typed("policies")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "Traceback" not in done.stderr
@@ -113,24 +121,68 @@ def test_a_named_game_needs_no_trust_and_a_flag_wins(here: Path, typed: Fatecast
     assert "These are the flags for pig" in typed("run", "--help").stdout
 
 
-def test_the_experiment_and_the_minutes_are_those_of_its_game(here: Path, typed: Fatecast) -> None:
-    says(here, 'game = "./market"\nexperiment = "small"\nminutes = 0.01\n')
-    assert typed("trust").returncode == 0
-    done = typed("run", "--out", "run", "--executor", "inline")
-    assert done.returncode == 0, done.stderr
-    assert '"name": "small"' in (here / "run" / "manifest.json").read_text()
-    # The experiment that is typed wins, and that of this folder's game is none of another game's.
-    assert "unknown experiment 'big'" in typed("run", "big").stderr
-    other = typed("plan", "--game", "pig", "--half-width", "1%", "--untimed")
-    assert other.returncode == 0, other.stderr
-    assert typed("baseline", "accept", "--games", "1024").returncode == 0
-    assert "minutes are" not in typed("gate").stdout  # nothing changed: nothing is played
-    text = (here / "market" / "game.py").read_text()
-    (here / "old.py").write_text(text)
-    (here / "market" / "game.py").write_text(text.replace("at=20", "at=12"))
-    gated = typed("gate", "--before", "old.py", "--executor", "inline")
-    assert "0.01 minutes are" in gated.stdout, gated
-    assert "minutes are" not in typed("gate", "--before", "old.py", "--games", "1024", "--executor", "inline").stdout
+@pytest.fixture
+def asked(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """What a command asks of its verb, which does not run."""
+    heard: list[Any] = []
+
+    def hear(verb: object, asked: object, voice: object) -> int:
+        heard.append(asked)
+        return 0
+
+    monkeypatch.setattr("sim.cli.verbs.shown", hear)
+
+    def ask(*words: str) -> Any:
+        done = typed(*words)
+        assert done.returncode == 0, done
+        return heard.pop()
+
+    return ask
+
+
+def test_the_experiment_and_the_minutes_are_those_of_its_game(here: Path, asked: Callable[..., Any]) -> None:
+    says(here, 'game = "./market"\nexperiment = "small"\nminutes = 3\n')
+    asked("trust")
+    list_of_the_user = here.parent / "config" / "fatecast" / "trusted.json"
+    assert not list_of_the_user.exists()  # it did not run
+    run = asked("run", "--game", "./market")
+    assert (run.choice.game, run.experiment) == ("market", "small")
+    run = asked("run", "--players", "2")
+    assert (run.choice.game, run.experiment) == ("market", "small")
+    assert asked("run", "big").experiment == "big"
+    assert asked("run", "--on", "big").experiment is None
+    assert (tried := asked("try", "options.goal=50")).base.experiment == "small"
+    assert tried.base.choice.game == "market"
+    assert asked("try", "options.goal=50", "--on", "big").base.experiment == "big"
+    assert asked("baseline", "accept").experiment is None
+    gate = asked("gate")
+    assert (gate.game, gate.minutes, gate.games) == ("market", 3.0, None)
+    assert asked("gate", "--minutes", "1").minutes == 1.0
+    assert asked("gate", "--games", "2048").minutes is None
+    assert asked("gate", "--self-test").minutes is None
+    other = asked("run", "--game", "pig")
+    assert (other.choice.game, other.experiment) == ("pig", None)
+    assert asked("gate", "--game", "pig").minutes is None
+
+
+def test_every_verb_that_asks_for_a_game_means_it(here: Path, asked: Callable[..., Any], tmp_path: Path) -> None:
+    says(here, 'game = "./market"\n')
+    asked("run", "--game", "./market")
+    needed = {"try": ["a=1"], "compare": ["a", "b"], "piece": ["a"], "policies check": ["a"], "replay": ["a"]}
+    needed |= {verb: ["a"] for verb in ("find", "resume", "verify", "report", "pieces pull", "pieces push")}
+    needed |= {"tune": ["--goal", "a", "--vary", "b"], "sweep": ["--set", "options.goal=2"]}
+    of_runs = {"find", "report", "resume", "verify", "games"}
+    seen = []
+    for verb in all_verbs():
+        [*places] = [field.place for field in declared(verb.request) if field.name == "game"]
+        if not places:
+            continue
+        meant = asked(*verb.name.split(), *needed.get(verb.name, []))
+        for name in places[0]:
+            meant = getattr(meant, name)
+        assert meant == (None if verb.name in of_runs else "market"), verb.name
+        seen.append(verb.name)
+    assert len(seen) > 20
 
 
 def test_a_run_of_another_game_can_be_read(here: Path, typed: Fatecast) -> None:

@@ -94,16 +94,12 @@ def test_trust_runs_nothing_and_lets_every_verb_run(clone: Path, mark: Path, typ
     refused(typed, "policies")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["policies", "--game", "./market"],
-        ["policies", "--game=market/game.py"],
-        ["check", "./market", "--patience", "9"],
-    ],
-)
-def test_whoever_names_it_once_has_named_it(words: list[str], clone: Path, typed: Fatecast) -> None:
-    assert typed(*words).returncode == 0
+@pytest.mark.parametrize("words", ["policies --game ./market", "policies --game=market/game.py", "check ./market"])
+def test_whoever_names_it_once_has_named_it(
+    words: str, clone: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.inspect.check_game.check_game", lambda *asked: [])
+    assert typed(*words.split()).returncode == 0
     assert typed("policies").returncode == 0
 
 
