@@ -102,7 +102,7 @@ def _compared(result: "Compared", voice: Voice) -> None:
 def _tried(result: "Tried", voice: Voice) -> None:
     from sim.compare.output import show_trials
 
-    show_trials(result.trials, result.title)
+    show_trials(result.trials, result.title, result.all_told)
 
 
 def _ablated(result: "Ablated", voice: Voice) -> None:
