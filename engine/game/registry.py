@@ -88,6 +88,8 @@ class CallNames:
         """The words for the games of this call that have no names of their own: `./pirates`."""
         self.policy_files: dict[str, str] = {}
         """By the hash of their text."""
+        self.unsaid = ""
+        """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:
@@ -156,6 +158,12 @@ def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":
 def is_file(word: str) -> bool:
     """Whether a word names a game by its file or its folder."""
     return not is_from_outside(word) and (word.endswith(".py") or "/" in word or os.sep in word or word in (".", ".."))
+
+
+def own_file(word: str) -> Path:
+    """The file of a game that is named by its file or its folder. Nothing of it is run."""
+    found: Path = import_module(OWN_FILES).file_at(Path(word))
+    return found
 
 
 def admit(word: str) -> str:
