@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
+from engine.game.protocol import OnlyDeclared
 from engine.rows.digest import digest_text
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.kept_edition import EDITION, KEY, edition_in
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -26,6 +28,7 @@ from sim.play.runner import result_files, total_counts
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, cannot_be_mended
+from sim.runs.run import read_experiment_of
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
@@ -55,7 +58,10 @@ def verify_run(
     """The findings, line by line; BadData at the end if anything is wrong."""
     store = Store(path)
     manifest = store.manifest()
-    experiment = resolve(manifest["experiment"], str(path / MANIFEST))
+    if sample > 0 or manifest.get(KEY) is None:
+        experiment = resolve(manifest["experiment"], str(path / MANIFEST))
+    else:
+        experiment = read_experiment_of(path, manifest)
     check_versions(path, manifest, experiment)
     if sample > 0:
         experiment.game.prepare(experiment.cells, LOGGER.info)
@@ -90,7 +96,8 @@ def _played_again(audit: "Audit", seconds: float) -> str:
 @contextmanager
 def checked_if_it_fails(*paths: Path) -> Iterator[None]:
     """If runs cannot be read for a reason that nobody foresaw, verify them: numbers that do not fit together, under
-    checksums that somebody made right, are damage too. If the runs are right, the error is ours and stays as it is."""
+    checksums that somebody made right, are damage too. If the runs are right, the error is ours and stays as it is;
+    unless a run was read by what it says of its game itself."""
     try:
         yield
     except FatecastError:
@@ -99,6 +106,10 @@ def checked_if_it_fails(*paths: Path) -> Iterator[None]:
         for path in paths:
             for _ in verify_run(path, 0):
                 pass
+        for path in paths:
+            manifest = Store(path).manifest()
+            if manifest.get(KEY) is not None and isinstance(read_experiment_of(path, manifest).game, OnlyDeclared):
+                raise BadData(message("does not fit the games of the run"), source=path / EDITION) from None
         raise
 
 
@@ -163,6 +174,10 @@ class Audit:
             yield Finding(f"{MANIFEST}: experiment: not the one that was played (experiment_hash)", mends=False)
         yield from self._manifest("seed", self.experiment.settings.seed)
         yield from self._json(EXPERIMENT, self.manifest["experiment"])
+        try:
+            edition_in(self.store.path, self.manifest)
+        except BadData:
+            yield Finding(f"{EDITION}: changed since it was written")
         if not self.manifest["complete"]:
             return
         for cell, progress in zip(self.experiment.cells, self.plan.cells, strict=True):
