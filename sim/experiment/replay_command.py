@@ -35,7 +35,7 @@ def replay_command(
     files = [*named, *(f"./{name}.py" for name in missing if f"{name}@" in game_id)]
     rest = names.playing + "".join(f" --policy {quote(path)}" for path in files)
     by_id, by_place = (f"fatecast replay {what}{rest}" for what in (quote(game_id), f"{quote(run)} {cell} {index}"))
-    if isinstance(game, OnlyDeclared) or names.stored:
+    if isinstance(game, OnlyDeclared) or (names.stored and names.said is None):
         return by_place
     fits = width is None or len(by_id) <= width or len(by_place) >= len(by_id)
     return by_id if fits and _leads_back(experiment, cell, game_id) else by_place

@@ -39,11 +39,12 @@ def open_runs(
     *,
     plays: bool = False,
     stored: bool = False,
-) -> None:
+) -> list[str]:
     """Make sure that --game, if it was given, names the game of these runs, and load the policy files of this call. To
     read a run of a game of one's own, what it keeps is enough. To play its games again (`plays`), the call must name
-    the file of the game, or say that the text that the run keeps may be run (`stored`)."""
-    files = list(policies or [])
+    the file of the game, or say that the text that the run keeps may be run (`stored`). Returns what to say at the end:
+    with which text a run was played that is read."""
+    files, notes = list(policies or []), []
     for run in runs:
         manifest = Store(run).manifest()
         played = str(manifest["experiment"].get("game"))
@@ -55,9 +56,16 @@ def open_runs(
         elif plays:
             _open_to_play(run, manifest, played, stored)
         else:
-            _say_which(run, manifest, played)
+            notes += _which_text(run, manifest, played)
         if plays or how_named(played) is not None or manifest.get(KEY) is None:
             admit(files, played)
+    return list(dict.fromkeys(notes))
+
+
+def say(notes: Iterable[str]) -> None:
+    """What `open_runs` returned, once all else is done."""
+    for note in notes:
+        LOGGER.warning("%s", note)
 
 
 def _open_to_play(run: Path, manifest: Json, game: str, stored: bool) -> None:
@@ -84,11 +92,13 @@ def _open_to_play(run: Path, manifest: Json, game: str, stored: bool) -> None:
     admit_kept(game, edition_in(run, manifest), str(run / EDITION))
 
 
-def _say_which(run: Path, manifest: Json, game: str) -> None:
+def _which_text(run: Path, manifest: Json, game: str) -> list[str]:
     """The text that a run was played with, if it is not the one that the call names."""
-    text = str(manifest["parts"].get("own game", {}).get("sha256"))
+    kept = edition_in(run, manifest)
+    text = str(kept.get("sha256") if isinstance(kept, dict) else "")
     if how_named(game) is None:
-        LOGGER.warning("%s: read as the run keeps %s (sha256 %s); no code was run", run, game, text[:DIGITS])
-    elif text != text_of(game):
-        now = text_of(game)[:DIGITS]
-        LOGGER.warning("%s: played with %s of sha256 %s; %s is %s now", run, game, text[:DIGITS], how_named(game), now)
+        return [f"{run}: read as the run keeps {game} (sha256 {text[:DIGITS]}); no code was run"]
+    if text == text_of(game):
+        return []
+    now = text_of(game)[:DIGITS]
+    return [f"{run}: played with {game} of sha256 {text[:DIGITS]}; {how_named(game)} is {now} now"]

@@ -56,6 +56,16 @@ def verify_run(
     path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS, seconds: float = SECONDS
 ) -> Iterator[str]:
     """The findings, line by line; BadData at the end if anything is wrong."""
+    try:
+        yield from _findings(path, sample, options, seconds)
+    except FatecastError:
+        raise
+    except Exception:
+        _blame_edition(path)
+        raise
+
+
+def _findings(path: Path, sample: int, options: PlayOptions, seconds: float) -> Iterator[str]:
     store = Store(path)
     manifest = store.manifest()
     if sample > 0 or manifest.get(KEY) is None:
@@ -107,10 +117,15 @@ def checked_if_it_fails(*paths: Path) -> Iterator[None]:
             for _ in verify_run(path, 0):
                 pass
         for path in paths:
-            manifest = Store(path).manifest()
-            if manifest.get(KEY) is not None and isinstance(read_experiment_of(path, manifest).game, OnlyDeclared):
-                raise BadData(message("does not fit the games of the run"), source=path / EDITION) from None
+            _blame_edition(path)
         raise
+
+
+def _blame_edition(path: Path) -> None:
+    """Raise BadData if a run is read by what it keeps of its game: that fits nothing, then."""
+    manifest = Store(path).manifest()
+    if manifest.get(KEY) is not None and isinstance(read_experiment_of(path, manifest).game, OnlyDeclared):
+        raise BadData(message("does not fit the games of the run"), source=path / EDITION) from None
 
 
 def _remedy(path: Path, found: Sequence[Finding]) -> str:

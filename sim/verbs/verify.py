@@ -71,12 +71,12 @@ class Verified(Result):
 
 def run(asked: VerifyRequest, progress: Progress) -> Verified:
     """Read, compute and replay; what is right is told as soon as it is known."""
-    from sim.inspect.opened import open_runs
+    from sim.inspect.opened import open_runs, say
     from sim.inspect.verify import verify_run
 
     directory, report = Path(place_of(asked.directory)), path_of(asked.report)
     plays = asked.sample > 0 or report is not None
-    open_runs([directory], game_named(asked.game), texts(asked.policy), plays=plays, stored=asked.stored_code)
+    notes = open_runs([directory], game_named(asked.game), texts(asked.policy), plays=plays, stored=asked.stored_code)
     lines: list[str] = []
 
     def tell(line: str) -> None:
@@ -93,6 +93,7 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
                 tell(line)
     except FatecastError as error:
         return Verified(directory, lines, error)
+    say(notes)
     return Verified(directory, lines, None)
 
 

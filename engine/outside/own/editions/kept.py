@@ -180,5 +180,5 @@ def _cards_text(game: Declared) -> str | None:
 
 
 def _who(spec: Mapping[str, Any]) -> str:
-    """The policies of the game that a cell is played with."""
-    return "+".join(sorted({part["name"] for part in policies_of_cell(dict(spec)) if "code" not in part}))
+    """The policies that a cell is played with, by their names."""
+    return "+".join(sorted({part["name"] for part in policies_of_cell(dict(spec))}))

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import isroutine
 from json import dumps
-from math import isnan
+from math import isfinite, isnan
 from typing import Any, NoReturn
 
 from pydantic import TypeAdapter, ValidationError
@@ -92,7 +92,7 @@ def check_bounds(data: object, source: str) -> None:
             raise _wrong(source, "at most {values:,} values, {deep} deep", values=MOST_VALUES, deep=DEEPEST)
         if isinstance(found, str) and not (len(found) <= LONGEST_TEXT and found.isprintable()):
             raise _wrong(source, "lines of at most {most:,} printable characters", most=LONGEST_TEXT)
-        if isinstance(found, int | float) and (isnan(found) or (isinstance(found, int) and abs(found) >= LARGEST)):
+        if (isinstance(found, int) and abs(found) >= LARGEST) or (isinstance(found, float) and isnan(found)):
             raise _wrong(source, "numbers of 64 bits")
         if isinstance(found, dict):
             left += [(each, depth + 1) for pair in found.items() for each in pair]
@@ -129,11 +129,15 @@ def declared_value(value: Any, source: str) -> Any:
     if kind not in KINDS:
         raise _wrong(source, "one of {kinds}", kinds=", ".join(KINDS))
     try:
-        return _reader(kind).validate_json(dumps(given), strict=True)
+        found = _reader(kind).validate_json(dumps(given), strict=True)
     except ValidationError as error:
         raise BadData.of_all(complaints(error, source)) from None
     except (TypeError, ValueError):
         raise _wrong(source, "what {kind} can be", kind=kind) from None
+    divisors = [getattr(found, name, 1) for name in ("scale", "margin")]
+    if not all(isfinite(each) and each > 0 for each in divisors):
+        raise _wrong(source, "a scale and a margin above 0")
+    return found
 
 
 @cache
