@@ -30,8 +30,8 @@ from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
-from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.editions.kept import kept_of
+from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
