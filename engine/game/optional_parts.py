@@ -63,6 +63,26 @@ class Content(Protocol):
         ...
 
 
+class Choices(Protocol):
+    """A field that holds one of some words, or is on or off."""
+
+    @property
+    def values(self) -> Sequence[str] | Sequence[bool]: ...
+
+    def read(self, name: str, value: object) -> str | bool:
+        """What a person wrote, as one of the values. BadInput if it is none."""
+        ...
+
+
+@runtime_checkable
+class HasChoices(Protocol):
+    """Content with such fields."""
+
+    def choices(self) -> Mapping[str, Choices]:
+        """By the paths that `Content.changed` takes."""
+        ...
+
+
 @dataclass(frozen=True)
 class ContentByFunctions:
     """Content that functions of the game change and list; see `Content` for what each of them does."""

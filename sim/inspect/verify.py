@@ -14,6 +14,7 @@ from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import OnlyDeclared
 from engine.rows.digest import digest_text
+from engine.rows.signed import places
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.kept_edition import EDITION, KEY, edition_in
@@ -257,7 +258,7 @@ class Audit:
     def _recount(self, path: Path, block: Block, tally: Tally) -> Tally:
         """What the rows of a block add up to, read in slices."""
         game, cell = self.experiment.game, self.experiment.cells[block.cell]
-        largest = {column: len(counts) - 1 for column, counts in tally.histograms.items()}
+        largest = {name: len(counts) - 1 for name, counts in tally.histograms.items()}
         recount, next_game, last = Tally(), block.first, block.last
         if tally.games + tally.skipped != last - block.first:
             raise _NotItsGames
@@ -265,7 +266,9 @@ class Audit:
             games = frame["game"].to_numpy()
             if not _fits(games, next_game, last) or not (frame["cell"] == block.cell).all():
                 raise _NotItsGames
-            if any(frame[column].to_numpy().max() > most for column, most in largest.items()):
+            columns = {name: frame[name].to_numpy() for name in largest}
+            columns |= {name: places(columns[name]) for name in largest if name in tally.signed}
+            if any(columns[name].max() > most for name, most in largest.items()):
                 raise _NotItsSums
             next_game = int(games[-1]) + 1
             recount.add(tally_rows(game, cell, games, packed_rows(game, frame)))

@@ -56,6 +56,12 @@ class RunData:
         left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
         return [*self.game.notes(self.experiment.cells), *left_out]
 
+    @property
+    def settings(self) -> list[str]:
+        """What the rules of some cell are set to, where that is not as usual."""
+        told = (self.presentation.settings(cell.spec) for cell in self.experiment.cells)
+        return list(dict.fromkeys(each for some in told for each in some))
+
     @cached_property
     def outcomes(self) -> list[Outcome]:
         """The outcomes that some cell has, in the order of the declaration."""

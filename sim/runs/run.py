@@ -22,10 +22,10 @@ from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import read_summary
 from sim.runs.tables import (
-    HISTOGRAMS,
     Schema,
     check_rows,
     count_schema,
+    histograms_schema,
     pieces_file,
     pieces_schema,
     read_table,
@@ -174,8 +174,9 @@ class Run:
         """For each cell, column and value: the number of games."""
         counted = [column for column in self.experiment.game.columns if column.histogram]
         values = sum(1 << 8 * np.dtype(column.dtype).itemsize for column in counted)
+        schema = histograms_schema(self.experiment.game)
         played = len(counted) * self.manifest["counts"]["games"]  # each row stands for a game at least
-        return self._table("histograms.parquet", HISTOGRAMS, min(values * len(self.experiment.cells), played))
+        return self._table("histograms.parquet", schema, min(values * len(self.experiment.cells), played))
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:

@@ -79,13 +79,13 @@ def mean(**changes: object) -> Edit:
     of_reader = {"name": "rolled", "meaning": "rolls", "column": "rolls", "margin": 1.0}
 
     def edit(data: Any) -> None:
-        data["declares"]["outcomes"] = [{"is": "Mean", **told, **changes}]
+        data["declares"]["outcomes"] = [{"is a": "Mean", **told, **changes}]
         data["outcomes"].insert(-1, of_reader)
 
     return edit
 
 
-NAMELESS = {"is": "Column", "name": ""}
+NAMELESS = {"is a": "Column", "name": ""}
 REFUSED: dict[str, Edit] = {
     "a list": lambda data: [data],
     "nothing in it": lambda data: {"schema": 1},
@@ -101,10 +101,10 @@ REFUSED: dict[str, Edit] = {
     "a long title": put("declares", "title", "x" * 1_001),
     "an escape": put("declares", "title", "\x1b[2J"),
     "written backwards": put("declares", "title", "a\u202eb"),
-    "a title of numbers": put("declares", "title", {"is": "x"}),
+    "a title of numbers": put("declares", "title", {"is a": "x"}),
     "an unknown setting": put("declares", "__class__", "int"),
     "a method": put("declares", "play", MARK),
-    "another class": put("declares", "columns", {"rolls": {"is": "Path", "name": "sprung"}}),
+    "another class": put("declares", "columns", {"rolls": {"is a": "Path", "name": "sprung"}}),
     "an object of NumPy": put("declares", "columns", {"rolls": {**NAMELESS, "dtype": "O", "meaning": "x"}}),
     "a column more": put("declares", "columns", {"rolls": "rolls", "more": "more"}),
     "a column less": put("declares", "columns", {}),
@@ -112,12 +112,12 @@ REFUSED: dict[str, Edit] = {
     "a million players": put("declares", "players", [2, 1_000_000]),
     "a huge number": put("declares", "turn_limit", 10**400),
     "no number": put("declares", "parameters", {"goal": float("nan")}),
-    "a parameter of words": put("declares", "parameters", {"goal": {"is": "Parameter", "default": "100"}}),
+    "a parameter of words": put("declares", "parameters", {"goal": {"is a": "Parameter", "default": "100"}}),
     "a policy without arguments": put("policies", 0, "arguments", []),
     "a policy by no name": put("policies", 0, "name", "os.system"),
     "a policy by a keyword": put("policies", 0, "arguments", [{"name": "view"}, {"name": "in out"}]),
     "arguments twice": put("policies", 0, "arguments", [{"name": "view"}, {"name": "view"}]),
-    "what is prepared by code": put("policies", 0, "arguments", 1, "default", {"is": "Prepared", "function": MARK}),
+    "what is prepared by code": put("policies", 0, "arguments", 1, "default", {"is a": "Prepared", "function": MARK}),
     "other policies": put("policies", []),
     "cells of other rules": put("codes", {"hold": "0" * 64}),
     "a scale of nothing": mean(scale=0),

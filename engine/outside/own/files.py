@@ -4,7 +4,7 @@ A game is known by its name, which is that of its file or folder, and by the SHA
 Whoever opens the run names the file again, and gets the same game or a line that says that the file has changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -15,6 +15,7 @@ from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
+from engine.outside.own.editions.rules import rules_digest
 from engine.policy.outside_module import line_in
 
 NO_CARDS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
@@ -38,6 +39,10 @@ class OwnFile(NamedTuple):
     """Whether it comes with fatecast: then its version says which rules these are, and no hash."""
     cards: Mapping[str, Mapping[str, Any]] = NO_CARDS
     """Its cards as they were kept with its text; empty if they are where the game says."""
+
+    def rules_for(self, played: Collection[str]) -> str:
+        """The hash of the rules, if these policies play; of a game of a package, that of the package."""
+        return rules_digest(self.text, frozenset(played)) if self.text else self.digest
 
 
 _loaded: dict[tuple[str, str], OwnFile] = {}
@@ -94,6 +99,11 @@ def keep(file: OwnFile) -> OwnFile:
 def loaded(name: str, digest: str) -> OwnFile | None:
     """A game that was loaded here before."""
     return _loaded.get((name, digest))
+
+
+def all_loaded(name: str) -> list[OwnFile]:
+    """Every text of a game that was loaded here."""
+    return [file for (each, _), file in _loaded.items() if each == name]
 
 
 def forget(name: str = "", digest: str = "") -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,10 @@ from engine.outside.own.author import TIME_OUT, Line
 from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
 from engine.outside.own.cards.tally import FATES
-from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import OPTIONS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.play import Replayed
+from engine.policy.naming import shown_number
+from engine.policy.parameters import Choice
 
 
 def presentation_of(game: Declared) -> Presentation:
@@ -46,6 +49,7 @@ def presentation_of(game: Declared) -> Presentation:
         ),
         focus=others,
         end="end",
+        settings=partial(_settings, game),
         shape=(
             Shape("turns", "turns of all games"),
             *((Shape("margin", f"{game.scored} between the first two"),) if by_score else ()),
@@ -61,6 +65,15 @@ def presentation_of(game: Declared) -> Presentation:
             ),
         ),
     )
+
+
+def _settings(game: Declared, spec: Json) -> list[str]:
+    """What is not as usual, of a game whose rules have switches or words."""
+    usual = {name: each.default for name, each in game.parameters.items()}
+    if not any(isinstance(each, Choice) for each in game.parameters.values()):
+        return []
+    options = {name: value for name, value in spec[OPTIONS].items() if name in usual and value != usual[name]}
+    return [f"{name} {shown_number(value)}" for name, value in options.items()]
 
 
 def _fates(game: Declared) -> Fates:

@@ -1,2 +1,2 @@
-"""Texts of a game as they were: what a run and a baseline keep of one, how that is read without running it, and what
-differs between two of them."""
+"""Texts of one game file: which of them have the same rules, what differs between two, what a run and a baseline keep
+of one, and how that is read without running it."""

@@ -10,7 +10,6 @@ from engine.game.differences import plain_changes
 from engine.game.protocol import Game
 from engine.game.results import Batch, Replay
 from engine.outside.as_game import OutsideGame
-from engine.outside.ids import OutsideIds
 from engine.outside.own import words
 from engine.outside.own.cards.changes import cards_in_words
 from engine.outside.own.cards.deck import BASE, KEY, ONE
@@ -62,17 +61,10 @@ class KeptGame(OutsideGame[Declared]):
         return {"own game": {"name": self.name, "version": self.version, "sha256": self.text_digest}}
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
-        return self._ids(cell.spec[CODE][:8]).game_id(cell, seed, index)
+        return replace(self.edition.ids, code=cell.spec[CODE]).game_id(cell, seed, index)
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
-        for code in dict.fromkeys(code[:8] for code in self._kept.codes.values()):
-            if f"@{code}:" in game_id:
-                cell, seed, index = self._ids(code).find_game(game_id)
-                return self._as_played(cell), seed, index
-        raise self._refusal
-
-    def _ids(self, code: str) -> OutsideIds:
-        return replace(self.edition.ids, code=code)
+        self._refuse()
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         of_cards = []

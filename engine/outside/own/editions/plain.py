@@ -19,11 +19,12 @@ from engine.game.results import Column
 from engine.outside.own.author import Game
 from engine.outside.own.policies.function_policy import FunctionPolicy, random
 from engine.outside.own.policies.prepared import Prepared
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import Choice, Parameter, Switch, Words
 
-KINDS: dict[str, type] = {kind.__name__: kind for kind in (Column, Share, Mean, Parameter)}
-"""What an author declares with, beside numbers, words, lists and tables."""
-IS = "is"
+KINDS: dict[str, type] = {kind.__name__: kind for kind in (Column, Share, Mean, Parameter, Choice)}
+KINDS |= {Words.__name__: Choice, Switch.__name__: Choice}
+"""What an author declares with, beside numbers, words, lists and tables; and what that is when it is read."""
+IS = "is a"
 """The key that names one of these."""
 POLICIES, CARDS = "policies", "cards"
 """Declared by functions and by a file: they are kept in another form."""
@@ -73,7 +74,7 @@ def plain(value: Any) -> Any:
         return "".join(each if each.isprintable() else " " for each in value)[:LONGEST_TEXT]
     if isinstance(value, Prepared):
         return {IS: Prepared.__name__, "players": value.players, "parameters": list(value.parameters)}
-    if is_dataclass(value) and type(value) is KINDS.get(type(value).__name__):
+    if is_dataclass(value) and issubclass(type(value), KINDS.get(type(value).__name__, NotPlain)):
         return {IS: type(value).__name__, **{each.name: plain(getattr(value, each.name)) for each in fields(value)}}
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(each) for key, each in value.items()}
