@@ -152,7 +152,7 @@ class Declared:
     @cached_property
     def decks(self) -> OwnDecks:
         """Its decks. The game's own cards are read when they are asked for: a worker has those of its cells only."""
-        return decks_of(self.name, self.where, self.file.game.cards, *self.pieces_are)
+        return decks_of(self.name, self.where, self.file.cards or self.file.game.cards, *self.pieces_are)
 
     @cached_property
     def turn_limit(self) -> int:

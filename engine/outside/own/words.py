@@ -1,14 +1,17 @@
 """A game of one's own in words: replays, and the parts that columns play in a report."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
-from engine.game.results import Replay
+from engine.game.results import Notable, Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
 from engine.outside.own.author import TIME_OUT, Line, Table
 from engine.outside.own.cards.pieces import DECIDED_BY
@@ -80,6 +83,20 @@ def _fates(game: Declared) -> Fates:
     """What is counted about cards; a gain is in wins, or in what the players make."""
     judge = judged_by(game)
     return replace(FATES, gain="" if judge is None else judge.unit if isinstance(judge, Mean) else "wins")
+
+
+def notable_of(game: Declared) -> Mapping[str, Notable]:
+    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
+    most_turns = int(np.iinfo(game.row["turns"]).max)
+    found = {
+        "longest game": Notable(("turns",)),
+        "shortest game": Notable(("turns",), least=most_turns),
+        "most decisions": Notable(("decisions",)),
+    }
+    if "margin" in (game.row.names or ()):
+        found["biggest comeback"] = Notable(("behind_most",))
+        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
+    return found
 
 
 def tell(game: Declared, played: Replayed) -> Replay:
