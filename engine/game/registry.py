@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.outside.own.installed:built_in:engine.pig",
+    "pig": "engine.outside.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
@@ -54,7 +54,7 @@ SCHEMES = {
 
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
-INSTALLED = "engine.outside.own.installed"
+INSTALLED = "engine.outside.installed"
 OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
@@ -88,6 +88,8 @@ class CallNames:
         """The words for the games of this call that have no names of their own: `./pirates`."""
         self.policy_files: dict[str, str] = {}
         """By the hash of their text."""
+        self.unsaid = ""
+        """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:
@@ -156,6 +158,12 @@ def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":
 def is_file(word: str) -> bool:
     """Whether a word names a game by its file or its folder."""
     return not is_from_outside(word) and (word.endswith(".py") or "/" in word or os.sep in word or word in (".", ".."))
+
+
+def own_file(word: str) -> Path:
+    """The file of a game that is named by its file or its folder. Nothing of it is run."""
+    found: Path = import_module(OWN_FILES).file_at(Path(word))
+    return found
 
 
 def admit(word: str) -> str:

@@ -4,6 +4,8 @@ A game is known by its name, which is that of its file or folder, and by the SHA
 Whoever opens the run names the file again, and gets the same game or a line that says that the file has changed.
 """
 
+from collections.abc import Collection
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +16,7 @@ from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
+from engine.outside.own.editions.rules import rules_digest
 from engine.policy.outside_module import line_in
 
 GAME_FILE = "game.py"
@@ -34,6 +37,10 @@ class OwnFile(NamedTuple):
     game: Game
     is_ours: bool = False
     """Whether it comes with fatecast: then its version says which rules these are, and no hash."""
+
+    def rules_for(self, played: Collection[str]) -> str:
+        """The hash of the rules, if these policies play; of a game of a package, that of the package."""
+        return rules_digest(self.text, frozenset(played)) if self.text else self.digest
 
 
 _loaded: dict[tuple[str, str], OwnFile] = {}
@@ -92,6 +99,11 @@ def loaded(name: str, digest: str) -> OwnFile | None:
     return _loaded.get((name, digest))
 
 
+def all_loaded(name: str) -> list[OwnFile]:
+    """Every text of a game that was loaded here."""
+    return [file for (each, _), file in _loaded.items() if each == name]
+
+
 def forget() -> None:
     """Forget every file."""
     _loaded.clear()
@@ -117,3 +129,27 @@ def reason(error: BaseException, module: str) -> str:
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     kind = "" if isinstance(error, FatecastError) else type(error).__name__
     return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)
+
+
+def check_spelling(game: Game, where: str) -> None:
+    """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
+    settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
+    own = vars(type(game))
+    for name, value in own.items():
+        near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
+        if near and name not in settings:
+            raise BadInput(
+                message("did you mean {near}? If not, choose a name less alike", near=near[0]),
+                source=where,
+                place=name,
+            )
+    play = type(game).play
+    if play is Game.play or not callable(play):
+        near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
+        hint = message("did you mean it by {near}?", near=near[0]) if near else ""
+        raise BadInput(source=where, expected=message("a method play(self, table), which plays one game"), hint=hint)
+
+
+def _is_method(value: object) -> bool:
+    """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
+    return callable(value) or hasattr(value, "__get__")

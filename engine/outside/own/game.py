@@ -1,7 +1,7 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -31,8 +31,8 @@ from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
-from engine.outside.own.edition_changes import changed_text
-from engine.outside.own.files import file_at, load, loaded, name_of
+from engine.outside.own.editions.what_changed import changed_text
+from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
@@ -43,12 +43,14 @@ from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.seating import SEATINGS, everybody, policies_in, seatings_of
+from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
 
 MOST_CELLS = 6
 """Tables at which a policy is checked."""
 PLANTED = 20
 """Per cent of slips that the gate must notice."""
+THIS_TEXT = "text "
+"""Before the hash of a text that the call names: it is that one, whichever others have the same rules."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,8 @@ class OwnGame(OutsideGame[Declared]):
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
+        self._found: dict[str, Declared] = {}
+        """By what specs and grids say of the rules."""
 
     def _content(self) -> OutsideChanges:
         declared = self.edition
@@ -150,7 +154,7 @@ class OwnGame(OutsideGame[Declared]):
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
         if self.editions and (edition := self.editions.admitted.get(word)):
-            return {CODE: edition}
+            return {CODE: f"{THIS_TEXT}{edition}"}
         if self._decks and self._decks.is_deck(word):
             return {KEY: [word]}
         return everybody_by(self.edition.policies, word)
@@ -227,34 +231,54 @@ class OwnGame(OutsideGame[Declared]):
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""
-        if (digest := cell.spec.get(CODE, "")) in cell.code:
-            load(self.name, cell.code[digest])
+        outsiders = outsiders_in(cell)
+        if cell.spec.get(CODE) not in self._found:
+            for digest in cell.code.keys() - {code for _, code in outsiders}:
+                load(self.name, cell.code[digest])
         edition = self.edition_in(cell.spec, cell.name)
-        for name, code in outsiders_in(cell):
+        for name, code in outsiders:
             if code in cell.code:
                 edition.policies.outside.admit_text(name, code, cell.code[code])
         return edition
 
     def edition_in(self, data: Mapping[str, object], source: str) -> Declared:
-        """A text of the game that was loaded in this call."""
-        digest = str(data.get(CODE, self.edition.file.digest))
-        if digest not in self._editions:
-            found = loaded(self.name, digest)
-            if found is None:
-                here = f"{self.edition.where} is {self.edition.file.digest[:8]} now"
-                raise NotComparable(
-                    message(
-                        "played with another text of {name} (sha256 {digest}); {here}, and its games are other "
-                        "games: bring the old text back, or start anew with fatecast run",
-                        name=self.name,
-                        digest=digest[:8],
-                        here=here,
-                    ),
-                    source=source,
-                )
-            self._editions[digest] = other = Declared(found).check()
+        """A text of the game that was loaded in this call, and has the rules that a grid or a cell was played by."""
+        if CODE not in data:
+            return self.edition
+        code = str(data[CODE])
+        if code not in self._found:
+            self._found[code] = self._edition_of(code, policies_named(data), source)
+        return self._found[code]
+
+    def _edition_of(self, code: str, played: Collection[str], source: str) -> Declared:
+        """Today's text, if it has these rules."""
+        for file in (self.edition.file, *all_loaded(self.name)):
+            if code in (file.digest, f"{THIS_TEXT}{file.digest}", file.rules_for(played)):
+                return self._declared(file)
+        raise NotComparable(
+            message(
+                "played by other rules of {name} ({code}) than {where} has now: bring the old text back, or start anew "
+                "with fatecast run",
+                name=self.name,
+                code=code[:8],
+                where=self.edition.where,
+            ),
+            source=source,
+        )
+
+    def _declared(self, file: OwnFile) -> Declared:
+        if file.digest not in self._editions:
+            self._editions[file.digest] = other = Declared(file).check()
             vars(other.policies)["outside"] = self.edition.policies.outside  # files are named for every text of a game
-        return self._editions[digest]
+        return self._editions[file.digest]
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        """Of today's text, if it plays this game; else of another that was loaded."""
+        for file in () if self.edition.ids.plays(game_id) else all_loaded(self.name):
+            with suppress(BadInput):  # a text that is no game plays none
+                if (ids := self._declared(file).ids).plays(game_id):
+                    return ids.find_game(game_id)
+        return self.edition.ids.find_game(game_id)
 
 
 def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:

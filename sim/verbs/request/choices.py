@@ -95,7 +95,9 @@ Code = Annotated[
     Files, Says("The file of your own policy that the run was played with.", ["--policy"], applies_to=has_policies)
 ]
 RunDirectory = Annotated[Place, Says("A run directory.", metavar="RUN", is_argument=True)]
-GameOfRun = Annotated[Name, Says("The file or folder of your own game that the run was played with.")]
+GameOfRun = Annotated[
+    Name, Says("The file or folder of your own game that the run was played with.", is_in_folder=False)
+]
 Set = Annotated[
     Mapping[str, object], Says("Any key of the experiment, key=value; repeatable.", ["--set"], only_typed=True)
 ]
