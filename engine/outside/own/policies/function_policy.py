@@ -26,9 +26,7 @@ EXPECTED = message(
     "a function of the view, whose other arguments are choices, dice, memory, and parameters: numbers with a default"
 )
 NUMBER_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
-RULE_EXPECTED = (
-    "expected a number, True or False, some words, or Parameter(default, lowest, highest, meaning), got {given}"
-)
+RULE_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 NO_WORDS = ("true", "false", "inf", "nan")
 """What a file takes for something else."""
@@ -174,6 +172,8 @@ def rule_parameter(given: object) -> RuleParameter:
     if found.is_switch and set(found.values) == {True, False}:
         return found
     words = found.values
+    if not isinstance(words, tuple | list) or not isinstance(found.meaning, str):
+        raise BadText(message('expected Words(("one", "other"), meaning), got {got}', got=repr(found)))
     if not 2 <= len(words) <= MOST_WORDS or len(set(words)) < len(words):
         raise BadText(message("expected 2 to {most} words, each once, got {got}", most=MOST_WORDS, got=repr(words)))
     for word in words:
