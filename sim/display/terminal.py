@@ -19,8 +19,8 @@ from sim.display.messages import PLAIN_WIDTH
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
+from sim.experiment.box import on_the_box
 from sim.experiment.labels import Labels, by_ladder, costly_axis, in_common, labelled, shown_labels, varying
-from sim.text.box import on_the_box
 from sim.text.escapes import shortened, visible
 from sim.text.number_format import NOTHING, capital, duration, per_second, plain_number
 from sim.text.wrapping import wrapped

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from engine.game.cell import Json
 from sim.display.figure_files import as_part_of_page, as_png, as_svg
 from sim.display.templates import render
+from sim.experiment.box import on_the_box
 from sim.report.figures.drawing import draw_all
 from sim.report.frame import PAGE, Frame
 from sim.report.gallery import gallery
@@ -22,7 +23,6 @@ from sim.report.run_data import RunData
 from sim.report.side_by_side.contents import contents_views
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
-from sim.text.box import on_the_box
 from sim.text.json_text import readable
 
 SCHEMA = 7
