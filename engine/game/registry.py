@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.outside.own.installed:built_in:engine.pig",
+    "pig": "engine.outside.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
@@ -58,7 +58,7 @@ SCHEMES = {
 
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
-INSTALLED = "engine.outside.own.installed"
+INSTALLED = "engine.outside.installed"
 OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
@@ -98,6 +98,8 @@ class CallNames:
         """By the names of games: the hashes of texts that a run or a baseline keeps, and that this call lets in."""
         self.said: str | None = None
         """In place of the flags, those of an earlier call."""
+        self.unsaid = ""
+        """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:
@@ -196,6 +198,12 @@ def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":
 def is_file(word: str) -> bool:
     """Whether a word names a game by its file or its folder."""
     return not is_from_outside(word) and (word.endswith(".py") or "/" in word or os.sep in word or word in (".", ".."))
+
+
+def own_file(word: str) -> Path:
+    """The file of a game that is named by its file or its folder. Nothing of it is run."""
+    found: Path = import_module(OWN_FILES).file_at(Path(word))
+    return found
 
 
 def admit(word: str) -> str:

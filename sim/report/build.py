@@ -22,9 +22,10 @@ from sim.report.run_data import RunData
 from sim.report.side_by_side.contents import contents_views
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
+from sim.text.box import on_the_box
 from sim.text.json_text import readable
 
-SCHEMA = 6
+SCHEMA = 7
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 RECORD = "report.json"
@@ -68,7 +69,7 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
         "layout": data.layout,
         "headline": data.headline,
         "question": kind.question,
-        "sentences": kind.sentences(data, computed),
+        "sentences": [*kind.sentences(data, computed), *_box(data)],
         "brief": kind.brief(data, computed),
         "versions": contents_views(data),
         "coverage": computed["coverage"],
@@ -84,6 +85,12 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
     files["report.md"] = render(PAGE, "report.md", content).encode()
     files["index.html"] = render(PAGE, kind.template, content).encode()
     return with_record(files, [made_from(data)], title, made_by(data))
+
+
+def _box(data: RunData) -> list[str]:
+    """What the box of the game can say about its length."""
+    found = on_the_box(data.game, [cell.labels for cell in data.experiment.cells], data.summary)
+    return [f"{found}."] if found else []
 
 
 def table_files(computed: Mapping[str, pl.DataFrame]) -> ReportFiles:

@@ -5,6 +5,7 @@ Whoever opens the run names the file again, and gets the same game or a line tha
 """
 
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -134,3 +135,27 @@ def reason(error: BaseException, module: str) -> str:
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     kind = "" if isinstance(error, FatecastError) else type(error).__name__
     return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)
+
+
+def check_spelling(game: Game, where: str) -> None:
+    """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
+    settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
+    own = vars(type(game))
+    for name, value in own.items():
+        near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
+        if near and name not in settings:
+            raise BadInput(
+                message("did you mean {near}? If not, choose a name less alike", near=near[0]),
+                source=where,
+                place=name,
+            )
+    play = type(game).play
+    if play is Game.play or not callable(play):
+        near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
+        hint = message("did you mean it by {near}?", near=near[0]) if near else ""
+        raise BadInput(source=where, expected=message("a method play(self, table), which plays one game"), hint=hint)
+
+
+def _is_method(value: object) -> bool:
+    """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
+    return callable(value) or hasattr(value, "__get__")
