@@ -41,6 +41,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def own_config(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the user of these tests has named is no business of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        yield
+
+
 @pytest.fixture(autouse=True, scope="module")
 def own_games_of_a_module() -> Iterator[None]:
     """Games that a module's tests named are not known in the next one."""

@@ -17,6 +17,8 @@ SIM = (
     "api",
     "verbs",
     "start",
+    "folder",
+    "watch",
     "search",
     "compare.gate",
     "report",

@@ -7,7 +7,7 @@ gets one line that says so.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
@@ -60,6 +60,26 @@ class Content(Protocol):
     ) -> str:
         """The text of a content file for `to` that applies these changes to what an unresolved grid plays. The notes
         come first, as comments."""
+        ...
+
+
+class Choices(Protocol):
+    """A field that holds one of some words, or is on or off."""
+
+    @property
+    def values(self) -> Sequence[str] | Sequence[bool]: ...
+
+    def read(self, name: str, value: object) -> str | bool:
+        """What a person wrote, as one of the values. BadInput if it is none."""
+        ...
+
+
+@runtime_checkable
+class HasChoices(Protocol):
+    """Content with such fields."""
+
+    def choices(self) -> Mapping[str, Choices]:
+        """By the paths that `Content.changed` takes."""
         ...
 
 
@@ -202,6 +222,20 @@ class Editions(Protocol):
     def admit(self, word: str) -> str:
         """Let in an edition that the command line named in this very call, and return the word by which `Game.part`
         knows it from now on."""
+        ...
+
+
+@runtime_checkable
+class KeptEditions(Protocol):
+    """Editions that runs and baselines keep."""
+
+    def admit_today(self, word: str) -> None:
+        """By this word, `Game.part` knows the edition that the call names."""
+        ...
+
+    def admit_kept(self, word: str, kept: object, source: str) -> str:
+        """Let in an edition that something keeps, because the call says so; by this word, `Game.part` knows it. The
+        hash of its text is returned."""
         ...
 
 

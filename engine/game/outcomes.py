@@ -86,6 +86,8 @@ class Mean(_Declared):
     apart: int = 1
     """By how many parts of a unit two games usually differ, if they do. Games that were all alike do not prove that the
     next one is, and an interval reaches so far that one like that is possible."""
+    below_zero: bool = False
+    """Whether its column can be below 0; see `bounded`, which finds out."""
     is_part: bool = False
     """Whether the column counts a part of what `over` counts: then it is never more."""
     length: bool = False
@@ -156,11 +158,12 @@ def seat_shares(column: str, most: int, size: str, fewest: int) -> tuple[Share, 
 def bounded(outcomes: Iterable[Outcome], columns: Iterable[Column]) -> tuple[Outcome, ...]:
     """The outcomes, each mean with the bounds that follow from the declared limits of its columns. Bounds that a mean
     declares itself stay; a column without limits gives none, whatever its type could hold."""
-    limits = {column.name: column.limits for column in columns}
-    return tuple(_bounded(outcome, limits) if isinstance(outcome, Mean) else outcome for outcome in outcomes)
+    known = {column.name: column for column in columns}
+    return tuple(_bounded(outcome, known) if isinstance(outcome, Mean) else outcome for outcome in outcomes)
 
 
-def _bounded(mean: Mean, limits: Mapping[str, tuple[int, int] | None]) -> Mean:
+def _bounded(mean: Mean, columns: Mapping[str, Column]) -> Mean:
+    limits = {name: column.limits for name, column in columns.items()}
     bounds, over, known = mean.bounds, mean.over_bounds, limits.get(mean.column)
     if bounds is None and mean.values:
         bounds = min(mean.values), max(mean.values)
@@ -168,7 +171,8 @@ def _bounded(mean: Mean, limits: Mapping[str, tuple[int, int] | None]) -> Mean:
         bounds = known[0] + mean.offset, known[1] + mean.offset
     if over is None and mean.over:
         over = limits.get(mean.over)
-    return replace(mean, bounds=bounds, over_bounds=over)
+    below_zero = mean.column in columns and columns[mean.column].is_signed
+    return replace(mean, bounds=bounds, over_bounds=over, below_zero=below_zero)
 
 
 def outcomes_of(outcomes: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:

@@ -247,6 +247,11 @@ class Fates:
     """What a gain of 1 is, after a number: `wins`; empty if no game is played again."""
 
 
+def nothing_set(spec: Json) -> list[str]:
+    """Of a game that does not say what is set."""
+    return []
+
+
 def untitled(spec: Json) -> str:
     """Of a content without a title."""
     return ""
@@ -318,6 +323,8 @@ class Presentation:
     leading: Sequence[str] = ()
     """The names of some of `pieces`: the page says which piece leads by each, and whether that holds for every
     content."""
+    settings: Callable[[Json], list[str]] = nothing_set
+    """What the rules of a cell are set to, where that is not as usual, in a few words each: `storms off`."""
     changes: Callable[[Json, Json], list[str]] = plain_changes
     """What differs between what decides two cells (`Cell.spec`), in words, one line each: `The Blind Man: no doom →
     doom`. By default every value that differs, by its path."""

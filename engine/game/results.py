@@ -30,7 +30,7 @@ class Column:
 
     name: str
     dtype: str
-    """The NumPy type, with byte order: `<u1`, `<u2`, `<u8`."""
+    """The NumPy type, with byte order: `<u1`, `<u2`, `<u8`; `<i2` if it can be below 0."""
     meaning: str
     histogram: bool = True
     """False for a column whose values are not a small range of counts (a mask, say)."""
@@ -41,6 +41,40 @@ class Column:
     limits: tuple[int, int] | None = None
     """The least and the most that it can be in any game, as the rules say; not what its type could hold. None if
     nobody has said."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it can be below 0."""
+        return np.dtype(self.dtype).kind == "i"
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The least and the most that it can be: its limits, the first and the last of its codes, or what its type
+        holds."""
+        if self.limits:
+            return self.limits
+        type_ = np.iinfo(self.dtype)
+        return (0, len(self.values) - 1) if self.values else (int(type_.min), int(type_.max))
+
+    @property
+    def has_fitting_limits(self) -> bool:
+        """Whether its limits, if there are any, are two whole numbers that its type holds."""
+        given: object = self.limits
+        if given is None:
+            return True
+        if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
+            return False
+        type_ = np.iinfo(self.dtype)
+        return bool(type_.min <= given[0] <= given[1] <= type_.max)
+
+
+TYPES = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8")
+"""Of columns."""
+
+
+def below_zero(meaning: str, limits: tuple[int, int] | None = None) -> Column:
+    """A column of a game file that can be below 0, from −32,768 to 32,767; the dictionary there gives its name."""
+    return Column("", "<i2", meaning, limits=limits)
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
+from typing import Any
 
 from engine.configs import unknown_word
-from engine.content.changes import by_head
+from engine.content.changes import by_head, toml_value
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
 from engine.outside.grid import OutsideGrid
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.naming import shown_number
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import Choice, Parameter, RuleParameter
 from engine.policy.seats.changes import changed_by_path, experiment_lines, parameter_fields
 from engine.policy.seats.seating import everybody
 
@@ -56,22 +57,30 @@ class OutsideChanges:
         return list(self._moved(grid, self.moved[kind]))
 
     def _moved(self, grid: Json, whose: str) -> Iterator[Alteration]:
-        """Each number of the rules or of the policies, moved by a little."""
+        """Each number of the rules or of the policies, moved by a little; in place of a word, every other one."""
         found = self._of_rules(grid) if whose == RULES else self._of_policies(grid)
         for path, value in found.items():
             label = path if self.grid.policies else path.removeprefix(f"{OPTIONS}.")
-            for other in dict.fromkeys(self.near(self._limits(grid, path), path, value)):
+            for other in self._others(self._limits(grid, path), path, value):
                 yield Alteration(f"{label} {shown_number(value)} → {shown_number(other)}", (), {path: other})
 
+    def _others(self, limits: RuleParameter, path: str, value: Any) -> list[Any]:
+        """What is tried in place of a value."""
+        near = limits.near(value) if isinstance(limits, Choice) else self.near(limits, path, value)
+        return list(dict.fromkeys(near))
+
     def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
-        """A player who slips, and the first number of the rules moved by a little."""
+        """A player who slips, and the first parameter of the rules changed."""
         slips = [path for path, value in self._of_policies(grid).items() if path.endswith(f".{SLIPS}") and not value]
         found = [Alteration(f"{path} 0 → {self.planted}", (), {path: self.planted}) for path in slips[:1]]
         return found + list(self._moved(grid, RULES))[:1]
 
     def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        numbers = {**self._of_rules(grid), **self._of_policies(grid)}
-        return {path: value for path, value in numbers.items() if isinstance(value, int)}
+        found = {**self._of_rules(grid), **self._of_policies(grid)}
+        return {path: value for path, value in found.items() if isinstance(value, int | str)}
+
+    def choices(self) -> Mapping[str, Choice]:
+        return {f"{OPTIONS}.{name}": each for name, each in self.grid.parameters.items() if isinstance(each, Choice)}
 
     def extension(
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
@@ -81,16 +90,16 @@ class OutsideChanges:
         lines = experiment_lines(self.grid.policies, self.game, changed, notes)
         lines += [f"{axis} = {dumps(changed[axis])}" for axis in self.grid.axes]
         if self.grid.parameters or FOCUS in changed:
-            lines += ["", f"[{OPTIONS}]", *(f"{key} = {value}" for key, value in changed[OPTIONS].items())]
+            lines += ["", f"[{OPTIONS}]", *(f"{key} = {toml_value(value)}" for key, value in changed[OPTIONS].items())]
         return "\n".join(lines) + "\n"
 
-    def _of_rules(self, grid: Json) -> dict[str, int | float]:
+    def _of_rules(self, grid: Json) -> dict[str, int | float | str]:
         return {f"{OPTIONS}.{name}": grid[OPTIONS][name] for name in self.grid.parameters}
 
     def _of_policies(self, grid: Json) -> dict[str, int]:
         return {path: int(value) for path, value in parameter_fields(grid).items()} if self.grid.policies else {}
 
-    def _limits(self, grid: Json, path: str) -> Parameter:
+    def _limits(self, grid: Json, path: str) -> RuleParameter:
         head, _, name = path.partition(".")
         if head == OPTIONS or not self.grid.policies:
             return self.grid.parameters[name]

@@ -1,6 +1,6 @@
 """The part of an experiment that a game from outside has (who plays, axes, parameters), and the cells it spans."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -15,9 +15,17 @@ from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import RuleParameter
 from engine.policy.registry import PolicySet
-from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
+from engine.policy.seats.seating import (
+    SEATINGS,
+    check_tables,
+    code_of_seating,
+    everybody,
+    policies_in,
+    resolve_seating,
+    seatings_of,
+)
 
 Values = Sequence[int] | Sequence[str]
 
@@ -52,7 +60,7 @@ class OutsideGrid:
     """Who can play; None if the game has no players that we know. The first plays if nobody is named."""
     contents: Contents | None = None
     axes: Mapping[str, AxisValues] = field(default_factory=dict)
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, RuleParameter] = field(default_factory=dict)
     """What an experiment sets as `options`."""
     seats: int = 0
     """The seats of a game, if all games have as many. They follow from the axis of players if it is there."""
@@ -68,13 +76,19 @@ class OutsideGrid:
     """Whether the spec of a cell has its axes in a table of their own, `axes`."""
     code: Mapping[str, str] = field(default_factory=dict)
     """See `Cell`."""
+    code_key: str = ""
+    """Where grids and cells name the rules, if a text decides them."""
+    code_hash: str = ""
+    """The hash of that whole text. Runs from before 0.14 have it, and keep it."""
+    rules_for: Callable[[Collection[str]], str] | None = None
+    """The hash of the rules in that text, if these policies play."""
 
     def resolve(self, data: Mapping[str, object], source: str) -> Json:
         """The grid as plain data, with every policy and every parameter complete, and with what identifies the game."""
         lists = [*([self.contents.key] if self.contents else []), *self.axes]
         known = {*(SEATINGS if self.policies else ()), *lists, OPTIONS}
         for key in data:
-            if key not in known and key not in self.pins:
+            if key not in known and key not in self.pins and key != self.code_key:
                 raise unknown_word("key", key, known, source)
         resolved = {
             **self._contents(data, source),
@@ -82,11 +96,20 @@ class OutsideGrid:
             **{name: _values(axis, data.get(name), name, source) for name, axis in self.axes.items()},
         }
         seats = min(resolved.get(PLAYERS, [self.seats]))
-        resolved |= {OPTIONS: self._options(data.get(OPTIONS, {}), seats, source), **self.pins}
+        played = [part["name"] for _, part in everybody(resolved)]
+        options = self._options(data.get(OPTIONS, {}), seats, source)
+        resolved |= {OPTIONS: options, **self.pins, **self._rules(played, data)}
         if self.policies:
             check_tables(self.policies, resolved, seats, source)
         check_size(len(self._seatings(resolved)) * prod(len(resolved[name]) for name in lists), source)
         return resolved
+
+    def _rules(self, played: Collection[str], data: Mapping[str, object]) -> Json:
+        """What a grid or a cell says of the rules; `data` is what the grid says."""
+        if not self.rules_for:
+            return {}
+        is_older = data.get(self.code_key) == self.code_hash
+        return {self.code_key: self.code_hash if is_older else self.rules_for(played)}
 
     def _contents(self, data: Mapping[str, object], source: str) -> Json:
         """The contents as data, each with its name."""
@@ -119,7 +142,7 @@ class OutsideGrid:
     def _options(self, given: object, seats: int, source: str) -> Json:
         """The parameters of the rules and the seat of the focus, checked and complete."""
         if not isinstance(given, Mapping):
-            raise bad_field(source, (OPTIONS,), message("expected a table of numbers, got {given}", given=shown(given)))
+            raise bad_field(source, (OPTIONS,), message("expected a table of options, got {given}", given=shown(given)))
         known = [*self.parameters, *([FOCUS] if self.has_focus else [])]
         for name in given:
             if name not in known:
@@ -143,10 +166,11 @@ class OutsideGrid:
         for (called, content), (labels, who) in product(self._named_contents(grid), self._seatings(grid)):
             code = {**self.code, **(code_of_seating(self.policies, who) if self.policies else {})}
             options = {key: value for key, value in grid[OPTIONS].items() if key != FOCUS or FOCUS in who}
+            rules = self._rules([part["name"] for part in policies_in(who)], grid)
             for values in product(*(grid[name] for name in self.axes)):
                 point: Json = dict(zip(self.axes, values, strict=True))
                 axes = {"axes": point} if self.nests_axes else point
-                spec = {**self.head, **content, **who, **axes, OPTIONS: options}
+                spec = {**self.head, **rules, **content, **who, **axes, OPTIONS: options}
                 found.append(Cell({**called, **labels, **point}, spec, code))
         return found
 

@@ -16,6 +16,7 @@ from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.naming import shown_number
 from engine.policy.seats.in_ids import (
     CONTENT,
+    HASH_DIGITS,
     WHO,
     check_content,
     content_word,
@@ -23,6 +24,7 @@ from engine.policy.seats.in_ids import (
     seed_and_index,
     word_of,
 )
+from engine.policy.seats.seating import policies_named
 
 NUMBER = re.compile(r"-?\d{1,20}", re.ASCII)
 
@@ -35,20 +37,27 @@ class OutsideIds:
     rules: int
     """The version of its rules."""
     code: str = ""
-    """The start of the hash of what plays it, if a hash tells."""
+    """The start of the hash of what plays it, if one hash tells. Of a game in a file, it depends on who plays: see
+    `OutsideGrid.rules_for`."""
     where: str
     """What a person knows the game by that plays here."""
     grid: OutsideGrid
     joint: str = ""
     """Between the name of an axis and its value; if it is left out, the values are numbers."""
 
-    @property
-    def version(self) -> str:
-        return f"rules{self.rules}" + (f"@{self.code}" if self.code else "")
+    def _version(self, code: str) -> str:
+        return f"rules{self.rules}" + (f"@{code[:HASH_DIGITS]}" if code else "")
+
+    def _versions(self, who: Json) -> dict[str, Json]:
+        """How ids of games that are played here name their rules, the usual way last, and what the grid says then."""
+        if not self.grid.rules_for:
+            return {self._version(self.code): {}}
+        today, older = self.grid.rules_for(policies_named(who)), self.grid.code_hash
+        return {self._version(older): {self.grid.code_key: older}, self._version(today): {}}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code else ")")
+        version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code or self.grid.rules_for else ")")
         who = f":{WHO}" if self.grid.policies else ""
         content = f":{CONTENT}" if self.grid.contents else ""
         axis = r":[^:=]+=[^:=]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
@@ -63,36 +72,44 @@ class OutsideIds:
         rest = [f"{key}={shown_number(value)}" for key, value in options.items() if value != usual[key]]
         contents = self.grid.contents
         content = [content_word(cell, contents.one, contents.checked().of_data)] if contents else []
-        head = [self.name, self.version, *content, *who, *self._axes(self.grid.axes_of(cell))]
+        version = self._version(cell.spec.get(self.grid.code_key, self.code))
+        head = [self.name, version, *content, *who, *self._axes(self.grid.axes_of(cell))]
         return ":".join([*head, f"seed{seed}", f"game{index}", *rest])
 
     def _axes(self, point: Json) -> list[str]:
         return [f"{name}{self.joint}{value}" for name, value in point.items()]
 
+    def plays(self, text: str) -> bool:
+        """Whether a game id is of a game that is played here."""
+        match = self.pattern.fullmatch(text)
+        return match is not None and match["version"] in self._versions(self._who(match))
+
+    def _who(self, match: re.Match[str]) -> Json:
+        return seating_in(match["who"]) if self.grid.policies else {}
+
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
         match, grid = self.pattern.fullmatch(text), self.grid
+        who = self._who(match) if match else {}
+        versions = self._versions(who)
+        here = list(versions)[-1]
         played = re.match(rf"{re.escape(self.name)}:(rules(\d+)(?:@[0-9a-f]{{8}})?):", text, re.ASCII)
-        if played and (played[1] != self.version if match else played[2] != str(self.rules)):
+        if played and (played[1] not in versions if match else played[2] != str(self.rules)):
             raise NotComparable(
-                message(
-                    "played by {version}, {where} is {here}", version=played[1], where=self.where, here=self.version
-                ),
+                message("played by {version}, {where} is {here}", version=played[1], where=self.where, here=here),
                 source=f"game id {text!r}",
             )
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
             words = [f"{grid.contents.one.upper()}@HASH"] if grid.contents else []
             words += ["POLICY"] if grid.policies else []
-            shape = [self.name, self.version, *words, *first, "seed1", "game17"]
+            shape = [self.name, here, *words, *first, "seed1", "game17"]
             raise BadInput(
                 source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
             )
         seed, index = seed_and_index(match, text)
         options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}
-        data: Json = {**self._point(match, text), OPTIONS: options}
-        if grid.policies:
-            data |= seating_in(match["who"])
+        data: Json = {**self._point(match, text), OPTIONS: options, **who, **versions[match["version"]]}
         if grid.contents:
             check_content(match, grid.contents.one, grid.contents.checked().load)
             data[grid.contents.key] = [match["content"]]

@@ -7,7 +7,7 @@ from engine.configs import names
 from engine.errors import BadInput
 from engine.game.sheets import Sheet
 from engine.policy.naming import shown_number
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import Choice, RuleParameter
 from engine.policy.registry import PRESETS, PolicySet, load_preset, read_preset
 
 NO_LIMIT = 1_000_000
@@ -63,8 +63,10 @@ def parameters_sheet(policies: PolicySet) -> Sheet:
     return Sheet('Parameters: --policy "NAME key=value"', ["parameter", "range", "default", "meaning"], rows)
 
 
-def span(parameter: Parameter) -> str:
+def span(parameter: RuleParameter) -> str:
     """`1 to 10, whole`; `0 or more` where no limit is meant"""
+    if isinstance(parameter, Choice):
+        return str(parameter.expected)
     if parameter.words:
         return str(parameter.expected(whole=True))
     whole = ", whole" if isinstance(parameter.default, int) else ""

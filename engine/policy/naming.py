@@ -51,5 +51,7 @@ def shown_number(value: float | str) -> str:
     """Short where that says it all: an id must lead back to the very same number."""
     if isinstance(value, str):
         return value
+    if isinstance(value, bool):
+        return "on" if value else "off"
     short = f"{value:g}"
     return short if float(short) == value else repr(value)

@@ -65,6 +65,63 @@ class Parameter:
         return [other for other in around if self.low <= other <= self.high]
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Something of the rules that is no number: one of some words, or on and off. The first is the default."""
+
+    values: tuple[str, ...] | tuple[bool, ...]
+    meaning: str = ""
+
+    @property
+    def default(self) -> str | bool:
+        return self.values[0]
+
+    @property
+    def is_switch(self) -> bool:
+        return bool(self.values) and isinstance(self.values[0], bool)
+
+    def read(self, name: str, value: object) -> str | bool:
+        """A value from a file or from the command line, checked."""
+        if self.is_switch and isinstance(value, str):
+            value = SPOKEN.get(value, value)
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise BadInput(
+            source=f"parameter {name}",
+            expected=message("{expected}, got {value!r}", expected=self.expected, value=value),
+        )
+
+    @property
+    def expected(self) -> Message:
+        """What it can be set to, in words."""
+        if self.is_switch:
+            return message("on or off")
+        return message("{words} or {last}", words=", ".join(map(str, self.values[:-1])), last=self.values[-1])
+
+    def near(self, value: object) -> list[str | bool]:
+        """Values to try beside this one: all others."""
+        return [other for other in self.values if other != value]
+
+
+class Words(Choice):
+    """One of some words: `Words(("classic", "short"), "which rules are played")`."""
+
+
+class Switch(Choice):
+    """On or off: `Switch(True, "whether storms rise")`."""
+
+    def __init__(self, default: bool, meaning: str = "") -> None:
+        super().__init__((default, not default), meaning)
+
+
+SPOKEN = {"on": True, "off": False, "true": True, "false": False}
+"""What a person types for a switch; a file has a truth value, too."""
+
+RuleParameter = Parameter | Choice
+"""What a game lets an experiment set about its rules."""
+
+
 class LearnedParameter(Protocol):
     """A parameter that is no number but what a policy learned, found in files. A policy that has it says so by
     `LEARNT`, a list of the policies whose files it may use."""

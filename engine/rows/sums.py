@@ -16,6 +16,7 @@ from engine.game.results import Rows
 from engine.rows.digest import constants, digest_rows, indices, words_in
 from engine.rows.distinct import distinct_by_hash
 from engine.rows.one_pass import VALUES, WAYS, compiles, pass_over
+from engine.rows.signed import counts_of
 
 CountArray = NDArray[np.int64]
 
@@ -42,7 +43,7 @@ class RowSums(NamedTuple):
     digest: int
     columns: Columns
     counts: Mapping[str, CountArray]
-    """For the columns that are counted: how many rows have 0, 1, 2, …"""
+    """For the columns that are counted: how many rows have 0, 1, 2, …; see `signed` for those that can be below 0."""
 
 
 def sum_rows(key: str, first: int | NDArray[np.uint64], rows: Rows, counted: Collection[str]) -> RowSums:
@@ -62,7 +63,7 @@ def load_passes() -> None:
 def sums_by_column(key: str, first: int | NDArray[np.uint64], rows: Rows, counted: Collection[str]) -> RowSums:
     """The sums, by NumPy."""
     columns = columns_of(rows)
-    return RowSums(digest_rows(key, first, rows), columns, {name: np.bincount(columns[name]) for name in counted})
+    return RowSums(digest_rows(key, first, rows), columns, {name: counts_of(columns[name]) for name in counted})
 
 
 def columns_of(rows: Rows) -> Columns:
@@ -119,7 +120,7 @@ def sums_in_one_pass(key: str, first: int | NDArray[np.uint64], rows: Rows, coun
     both = counts.sum(axis=1, dtype=np.int64)
     lengths = VALUES - (both[:, ::-1] != 0).argmax(axis=1) if games else np.zeros(len(names), np.int64)
     found = {
-        name: both[numbers[name], : lengths[numbers[name]]] if name in numbers else np.bincount(packed[name])
+        name: both[numbers[name], : lengths[numbers[name]]] if name in numbers else counts_of(packed[name])
         for name in counted
     }
     return RowSums(int(digest), Columns(rows.dtype, games, packed), found)

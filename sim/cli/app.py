@@ -16,13 +16,14 @@ import typer
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
-from engine.game.registry import DEFAULT_GAME, about, forget
+from engine.game.registry import DEFAULT_GAME, about, call_names, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.verbs import AllVerbs
 from sim.display.messages import complain, say, say_data
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
+from sim.folder.folder_file import NAME
 
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
@@ -119,7 +120,7 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except FatecastError as error:
-        _end(error.line, error.exit_code, error.data())
+        _end(_about_the_game(error.line), error.exit_code, error.data())
     except KeyboardInterrupt as interrupt:
         _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
@@ -131,6 +132,12 @@ def _reported() -> Iterator[None]:
             raise
         reason = " ".join(str(error).split())
         _end(f"unexpected {type(error).__name__}: {reason} (-v shows where)", 1)
+
+
+def _about_the_game(line: str) -> str:
+    """An error with the game that it speaks of, where nobody has typed it."""
+    game = call_names().unsaid
+    return line if not game or game in line else f"{line} (the game is {game}, as {NAME} says)"
 
 
 def _end(line: str, code: int, fields: Mapping[str, object] | None = None) -> None:

@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from engine.game.registry import GAMES, about, names
+from sim.cli.first_look import HELP, NamedGame
 from sim.cli.flags.examples import examples_for
 from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.old_spellings import in_new_spelling
@@ -22,7 +23,6 @@ from sim.verbs.request.choices import Typed
 from sim.verbs.request.declaration import Field, differs_by_game, fields_for, made
 from sim.verbs.request.verb import Verb
 
-HELP = ("-h", "--help")
 OF_EVERY_VERB = {"--json", "--verbose", "--quiet", *HELP}
 KINDS: Mapping[str, Any] = {"text": str, "whole": int, "number": float, "switch": bool, "path": Path, "pairs": str}
 MANY: Mapping[str, Any] = {"text": list[str], "path": list[Path], "pairs": list[str]}
@@ -79,22 +79,22 @@ Show = Callable[[Any, Voice], int]
 """Does what a request asks, shows the result and returns the exit code."""
 
 
-def command_of(verb: Verb[Any], game: str, typed: Sequence[str], show: Show, is_named: bool) -> VerbCommand:
-    """The command of a verb for a game. `typed` are the words that follow it; `is_named`: they name the game."""
-    called, fields = function_of(verb, game, typed, show, is_named)
+def command_of(verb: Verb[Any], game: NamedGame, typed: Sequence[str], show: Show) -> VerbCommand:
+    """The command of a verb for a game. `typed` are the words that follow it."""
+    called, fields = function_of(verb, game, typed, show)
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
     alone.command(verb.name.rpartition(" ")[2], cls=VerbCommand, help=verb.help)(called)
     command: Any = get_command(alone)
-    command.verb, command.game, command.fields = verb, game, fields
+    command.verb, command.game, command.fields = verb, game.name, fields
     found: VerbCommand = command
     return found
 
 
 def function_of(
-    verb: Verb[Any], game: str, typed: Sequence[str], show: Show, is_named: bool
+    verb: Verb[Any], game: NamedGame, typed: Sequence[str], show: Show
 ) -> tuple[Callable[..., None], list[Field]]:
     """A function that Typer can call, with a parameter for each field that the verb has for this game."""
-    fields = _with_own_words(fields_for(verb.request, about(game), typed), game, typed)
+    fields = _with_own_words(fields_for(verb.request, about(game.name), typed), game.name, typed)
     by_parameter = {_parameter_name(field): field for field in fields}
 
     def called(**given: Any) -> None:
@@ -102,10 +102,11 @@ def function_of(
 
         verbose, voice = given.pop("verbose"), Voice(given.pop("json"), given.pop("quiet"))
         values = {
-            by_parameter[name].place: _value(by_parameter[name], value, game if is_named else None)
+            by_parameter[name].place: _value(by_parameter[name], value, game.name if game.is_named else None)
             for name, value in given.items()
             if value is not None and value not in ((), [])
         }
+        values |= _said_by_the_folder(game, fields, values)
         level = logging.INFO if verbose else logging.ERROR if voice.quiet else logging.WARNING
         with log_to_terminal(level):
             code = show(made(verb.request, values), voice)
@@ -116,6 +117,21 @@ def function_of(
     of_every_verb = [_keyword(name, kind) for name, kind in (("json", JSON), ("verbose", VERBOSE), ("quiet", quiet))]
     called.__signature__ = Signature([*map(_parameter, fields), *of_every_verb])  # type: ignore[attr-defined]
     return called, fields
+
+
+def _said_by_the_folder(
+    game: NamedGame, fields: Sequence[Field], values: Mapping[tuple[str, ...], object]
+) -> dict[tuple[str, ...], object]:
+    """What the folder says about fields that nobody has typed. The game has a usual name, which counts as typed only
+    if it was; `--games` says otherwise what `--minutes` says."""
+    by_name = {field.name: field for field in fields}
+    typed = {name for name, field in by_name.items() if values.get(field.place) and (name != "game" or game.is_named)}
+    unless = {"minutes": {"minutes", "games", "self_test"}, "experiment": {"experiment", "on"}}
+    return {
+        by_name[name].place: value
+        for name, value in game.usual.items()
+        if name in by_name and by_name[name].says.is_in_folder and not unless.get(name, {name}) & typed
+    }
 
 
 def _keyword(name: str, annotation: Any, default: object = False) -> Parameter:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import FatecastError
+from engine.game.registry import call_names
 from engine.kernel.orphans import default_signals
 from sim.cli.command import Voice
 from sim.display.messages import Steps, complain, say, say_command, say_data
 from sim.display.plain_characters import lost_output
+from sim.folder.folder_file import NAME
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import Verb
 
@@ -66,6 +68,8 @@ def shown(verb: Verb[Any], asked: Any, voice: Voice) -> int:
     if voice.as_data:
         say_data(result.data)
     else:
+        if (game := call_names().unsaid) and not voice.quiet:
+            complain(f"the game is {game}, as {NAME} says")
         RESULTS.get(type(result).__name__, _text)(result, voice)
     error = getattr(result, "error", None)
     if error is not None:
@@ -98,7 +102,7 @@ def _compared(result: "Compared", voice: Voice) -> None:
 def _tried(result: "Tried", voice: Voice) -> None:
     from sim.compare.output import show_trials
 
-    show_trials(result.trials, result.title)
+    show_trials(result.trials, result.title, result.all_told)
 
 
 def _ablated(result: "Ablated", voice: Voice) -> None:

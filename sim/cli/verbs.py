@@ -9,12 +9,16 @@ import typer
 from typer.main import get_command
 
 from sim.cli.command import command_of, function_of
-from sim.cli.first_look import game_in
+from sim.cli.first_look import NamedGame, game_here, game_in
 from sim.cli.flags.examples import examples_for
 from sim.cli.flags.help_text import PlainGroup, Summary
 from sim.cli.flags.own_words import own_words
 from sim.cli.shown import shown
-from sim.verbs.request.verb import GROUPS, all_verbs, module_of, verb_of
+from sim.verbs.request.declaration import declared
+from sim.verbs.request.verb import GROUPS, Verb, all_verbs, module_of, verb_of
+
+CHECK = "check"
+"""The verb whose arguments are games."""
 
 
 class Commands(Mapping[str, Any]):
@@ -34,18 +38,18 @@ class Commands(Mapping[str, Any]):
         return path in GROUPS or module_of(path) is not None
 
     def __getitem__(self, name: str) -> Any:
-        return self.made(name, ())
+        return self.made(name)
 
-    def made(self, name: str, typed: Sequence[str]) -> Any:
-        """A command for the game that is named among the words that follow it."""
+    def made(self, name: str, typed: Sequence[str] | None = None) -> Any:
+        """A command for the game that is meant by the words that follow it; without words, for its help alone."""
         path = f"{self.before}{name}"
         module = module_of(path)
         if path in GROUPS:
             return _group(path, module, typed)
         if module is None:
             raise KeyError(name)
-        verb, (game, is_named) = verb_of(module), game_in(typed)
-        return command_of(verb, game, typed, partial(shown, verb), is_named)
+        verb = verb_of(module)
+        return command_of(verb, _game_of(verb, typed), typed or (), partial(shown, verb))
 
     def summaries(self) -> dict[str, Summary]:
         """What each command does; none is made."""
@@ -81,14 +85,20 @@ class AllVerbs(VerbGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in self.commands:
-            args = [own_words(game_in(args[1:]).name).get(args[0], args[0]), *args[1:]]
+            args = [own_words(game_here(args[1:]).name).get(args[0], args[0]), *args[1:]]
         return super().resolve_command(ctx, args)
 
     def known_verbs(self, args: Sequence[str]) -> list[str]:
-        return [*super().known_verbs(args), *own_words(game_in(args).name)]
+        return [*super().known_verbs(args), *own_words(game_here(args).name)]
 
 
-def _group(path: str, module: str | None, typed: Sequence[str]) -> Any:
+def _game_of(verb: Verb[Any], typed: Sequence[str] | None) -> NamedGame:
+    """The game that is meant: that of the folder, too, where a verb asks for a game at all."""
+    asks = typed is not None and any(field.name == "game" for field in declared(verb.request))
+    return game_here(typed or (), verb.name == CHECK) if asks else game_in(typed or ())
+
+
+def _group(path: str, module: str | None, typed: Sequence[str] | None) -> Any:
     """A verb with verbs of its own. Without one of them it is a verb itself, or shows its help."""
     inner = Commands(path)
     group = typer.Typer(
@@ -102,14 +112,14 @@ def _group(path: str, module: str | None, typed: Sequence[str]) -> Any:
         group.callback()(lambda: None)
     else:
         verb = verb_of(module)
-        follows = any(word in inner for word in typed)
-        game, is_named = game_in(() if follows else typed)
-        called, _ = function_of(verb, game, typed, partial(shown, verb), is_named)
+        follows = typed is None or any(word in inner for word in typed)
+        game = _game_of(verb, None if follows else typed)
+        called, _ = function_of(verb, game, typed or (), partial(shown, verb))
         group.callback()(_unless_another_follows(called))
     made: Any = get_command(group)
     made.name, made.commands = path.rpartition(" ")[2], inner
     if module is not None:
-        made.examples = examples_for(verb, game)
+        made.examples = examples_for(verb, game.name)
     return made
 
 

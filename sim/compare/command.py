@@ -14,7 +14,7 @@ from sim.compare.comparison import compare_games, compare_pairs, compare_until_d
 from sim.compare.operands import BaseExperiment, games_of, is_game_file, is_policy_file, read_sides
 from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
-from sim.compare.tested_outcomes import margins_of, tested_outcomes
+from sim.compare.tested_outcomes import margins_of, tested_outcomes, usual_outcomes
 from sim.compare.verdicts import Comparison, DecisionRule, not_held
 from sim.compare.versions.not_played import lines_about
 from sim.compare.versions.what_changed import content_changes
@@ -43,6 +43,9 @@ class TestRequest:
     risk: float = 5.0
     """In percent."""
     told: int = 64
+    of_own: bool = False
+    """Whether all outcomes of a game of one's own are tested if none is named. A margin without a name is one of the
+    headline."""
 
     def __post_init__(self) -> None:
         percentage("--risk", self.risk)
@@ -51,7 +54,11 @@ class TestRequest:
 
     def rule(self, game: Game, matches: Sequence[Match]) -> tuple[list[Outcome], DecisionRule]:
         """The outcomes to test in these cells, and the rule."""
-        tested = tested_outcomes(game.outcomes, [match.before.labels for match in matches], self.outcomes)
+        labels = [match.before.labels for match in matches]
+        if self.of_own and not self.outcomes and all(":" in text for text in self.margins):
+            tested = usual_outcomes(game, labels)
+        else:
+            tested = tested_outcomes(game.outcomes, labels, self.outcomes)
         return tested, DecisionRule(margins_of(self.margins, tested), self.risk / 100, self.told)
 
 

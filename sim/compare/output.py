@@ -9,7 +9,7 @@ from rich.table import Table
 from engine.game.outcomes import Outcome, Share
 from engine.game.registry import call_names
 from sim.compare.pooled_change import PooledChange
-from sim.compare.quick_trial import QuickTrial
+from sim.compare.quick_trial import QuickTrial, most_moved_first
 from sim.compare.verdicts import (
     HELD,
     NO_INFORMATION,
@@ -33,6 +33,8 @@ from sim.text.number_format import p_value, plain_percent, rough_span, some_of
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 MOST_GAMES_READ = 20_000_000
 """Of a run that is read again at its end."""
+MOST_MOVED = 5
+"""Outcomes that moved and get a sentence of their own."""
 MOST_TABLES = 2
 """Contents of a run that get a table; of more, a sentence each is enough."""
 SPARE = len(HEADS) - HEADS.index("p, corrected")
@@ -60,17 +62,50 @@ def show_comparison(found: Comparison, title: str) -> None:
         out.print(f"A wider terminal also shows: {', '.join(left_out)}.", soft_wrap=True)
 
 
-def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
-    """A sentence and a small table for each outcome: the change in its unit."""
+def show_trials(trials: Sequence[QuickTrial], title: str, all_told: bool = False) -> None:
+    """Of one outcome a sentence and a small table; of several, a sentence for each that moved."""
     out = console()
-    for line in (*trials[0].not_played, *change_lines(trials[0].changes)):
+    for line in trials_lines(trials, title, all_told):
         out.print(line, soft_wrap=True)
-    for trial in trials:
-        out.print(f"{title}: {trial.outcome.name}: {trial_sentence(trial)}", soft_wrap=True)
-        out.print(trial_table(trial))
-        for note in (*rung_notes(trial), *blind_notes(trial)):
-            out.print(note, soft_wrap=True)
+    if len(trials) == 1:
+        out.print(trial_table(trials[0]))
+    for note in (*rung_notes(trials[0]), *blind_notes(trials[0])):
+        out.print(note, soft_wrap=True)
     out.print(games_note(trials[0]), soft_wrap=True)
+
+
+def trials_lines(trials: Sequence[QuickTrial], title: str, all_told: bool = False) -> list[str]:
+    """What was changed, and what that did, in words. Of several outcomes a sentence for each that moved, the most
+    certain and largest change first; the others are named, or told, too."""
+    said, head = [*trials[0].not_played, *change_lines(trials[0].changes)], f"{title}: " if title else ""
+    if len(trials) == 1 or not trials[0].whole.diverged:
+        return [*said, f"{head}{trials[0].outcome.name}: {trial_sentence(trials[0])}"]
+    ordered = most_moved_first(trials)
+    moved = [trial for trial in ordered if trial.has_moved]
+    said += [f"{head}{each.outcome.name}: {trial_sentence(each)}{_in_margins(each)}" for each in moved[:MOST_MOVED]]
+    if rest := moved[MOST_MOVED:]:
+        said.append(f"{head}also moved, by less: {_names(rest)}")
+    others = ordered[len(moved) :]
+    if all_told:
+        return [*said, *(f"{head}{each.outcome.name}: {trial_sentence(each)}" for each in others)]
+    if not moved:
+        said.append(f"{head}nothing has clearly moved")
+    held = [trial for trial in others if {*trial.verdicts} == {HELD}]
+    silent = [trial for trial in others if {*trial.verdicts} == {NO_INFORMATION}]
+    unclear = [trial for trial in others if trial not in held and trial not in silent]
+    within = "held within its margin" if len(held) == 1 else "held within their margins"
+    named = {within: held, "unclear": unclear, "no information": silent}
+    return [*said, *(f"{head}{how}: {_names(some)}" for how, some in named.items() if some)]
+
+
+def _in_margins(trial: QuickTrial) -> str:
+    """`, 3.1 times its margin of 0.5 gold`"""
+    margin = OutcomeFormat(trial.outcome).amount(trial.rule.margin(trial.outcome))
+    return f", {trial.in_margins:.1f} times its margin of {margin}"
+
+
+def _names(trials: Sequence[QuickTrial]) -> str:
+    return ", ".join(trial.outcome.name for trial in trials)
 
 
 def show_contents_of(run: Run) -> None:

@@ -26,6 +26,30 @@ class QuickTrial:
     not_played: Sequence[str] = ()
     """Edits that an experiment hides, one line each."""
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether some group has clearly moved."""
+        return bool({self.outcome.less, self.outcome.more} & {*self.verdicts})
+
+    @property
+    def in_margins(self) -> float:
+        """The mean change, in units of the margin."""
+        return abs(self.whole.change) / self.rule.margin(self.outcome)
+
+    @property
+    def surely(self) -> float:
+        """The change that the games prove at least, in units of the margin, where they prove most: on the whole, or in
+        one of the groups."""
+        margin = self.rule.margin(self.outcome)
+        ends = [pool.interval() for pool in (self.whole, *self.pools) if not pool.silent]
+        return max((max(low, -high, 0.0) / margin for low, high in ends), default=0.0)
+
+
+def most_moved_first(trials: Sequence[QuickTrial]) -> list[QuickTrial]:
+    """The trials of all outcomes: those that have clearly moved, by how much of their margin that is at least; then the
+    others, by how far they seem to have moved."""
+    return sorted(trials, key=lambda trial: (not trial.has_moved, -trial.surely, -trial.in_margins))
+
 
 def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule, outcomes: Sequence[Outcome]) -> list[QuickTrial]:
     """For each outcome, group the cells by rung and by the last axis on which they differ, and judge the groups. The

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from engine.errors import BadInput, message
 from engine.game.outcomes import Labels, Outcome, Share, headline_of, outcome_named, outcomes_of
+from engine.game.protocol import Game
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.values import NUMBER
 
@@ -26,6 +27,14 @@ def tested_outcomes(declared: Sequence[Outcome], cells: Sequence[Labels], names:
         if outcome not in there:
             raise BadInput(message("--outcome {name}: no cell has it", name=outcome.name))
     return [outcome for outcome in there if outcome in found]
+
+
+def usual_outcomes(game: Game, cells: Sequence[Labels]) -> list[Outcome]:
+    """What is tested if nobody says what. Of a game of one's own, all that these cells have: who wins, the length, and
+    what the author declared; of any other, the headline with its family."""
+    if game.editions is not None:
+        return outcomes_of(game.outcomes, cells)
+    return headlines(game.outcomes, cells)
 
 
 def headlines(declared: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:

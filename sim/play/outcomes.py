@@ -21,7 +21,7 @@ from sim.runs.tally import Tally
 class Outcomes(NamedTuple):
     """The outcomes of consecutive games of one cell, one entry for each game."""
 
-    columns: Mapping[str, NDArray[np.unsignedinteger]]
+    columns: Mapping[str, NDArray[np.integer]]
     marks: NDArray[np.uint64]
 
     @property

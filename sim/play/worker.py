@@ -25,7 +25,7 @@ from engine.rows.sums import Columns, CountArray, columns_of
 from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
 from sim.runs.block import Block, PlayedBlock, RowsFolder
-from sim.runs.parquet import Buffer, column, column_of, constant, counting, parquet_file
+from sim.runs.parquet import Buffer, column, column_of, constant, counting, parquet_file, signed_column
 from sim.runs.tally import Tally, sums_of, tally_batch
 
 FEW, MANY = 512, 65_536
@@ -198,7 +198,9 @@ def columns_file(
     chunks.append(counting("game", first, games) if isinstance(first, int) else column_of("game", 8, [first]))
     for name, (dtype, *_) in (parts[0].row.fields or {}).items():
         values = [part.packed[name] for part in parts]
-        if name in histograms:
+        if dtype.kind == "i":
+            chunk = signed_column(name, dtype.itemsize, values)
+        elif name in histograms:
             counts = histograms[name]
             chunk = column(name, dtype.itemsize, values, largest=len(counts) - 1, same=bool(counts[-1] == games))
         else:

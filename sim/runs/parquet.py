@@ -29,6 +29,8 @@ INT32, INT64 = 1, 2
 STRUCT = 12
 UNSIGNED = {1: 11, 2: 12, 4: 13, 8: 14}
 """Parquet's old codes of unsigned integers, by their bytes; some readers know no others."""
+TO_SIGNED = 4
+"""How much larger the codes of signed integers are."""
 
 
 class Thrift(NamedTuple):
@@ -53,6 +55,7 @@ class Chunk(NamedTuple):
     name: str
     width: int
     page: Page
+    signed: bool = False
 
 
 def constant(name: str, width: int, value: int) -> Chunk:
@@ -91,6 +94,11 @@ def wide_column(name: str, width: int, parts: Sequence[NDArray[np.integer]]) -> 
     return Chunk(name, width, Page(PLAIN, whole))
 
 
+def signed_column(name: str, width: int, parts: Sequence[NDArray[np.integer]]) -> Chunk:
+    """A column of integers that can be below 0. Their bytes are those of the unsigned ones that they wrap around to."""
+    return wide_column(name, width, parts)._replace(signed=True)
+
+
 def column_of(name: str, width: int, parts: Sequence[NDArray[np.integer]]) -> Chunk:
     """A column of which nothing is known."""
     if width > 2:
@@ -115,7 +123,7 @@ def parquet_file(chunks: list[Chunk], rows: int) -> list[Buffer]:
             2: _items(
                 [
                     _struct({4: _text("game"), 5: _i32(len(chunks))}),
-                    *(_schema_element(chunk.name, chunk.width) for chunk in chunks),
+                    *(_schema_element(chunk.name, chunk.width, chunk.signed) for chunk in chunks),
                 ]
             ),
             3: _i64(rows),
@@ -167,9 +175,10 @@ def _type(width: int) -> Thrift:
 
 
 @lru_cache(REMEMBERED)
-def _schema_element(name: str, width: int) -> Thrift:
-    unsigned = _struct({10: _struct({1: _i8(width * 8), 2: _false()})})
-    return _struct({1: _type(width), 3: _i32(0), 4: _text(name), 6: _i32(UNSIGNED[width]), 10: unsigned})
+def _schema_element(name: str, width: int, signed: bool) -> Thrift:
+    kind = _struct({10: _struct({1: _i8(width * 8), 2: _true() if signed else _false()})})
+    old = UNSIGNED[width] + (TO_SIGNED if signed else 0)
+    return _struct({1: _type(width), 3: _i32(0), 4: _text(name), 6: _i32(old), 10: kind})
 
 
 def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[Buffer], int, Thrift]:
@@ -239,6 +248,10 @@ def zigzag(number: int) -> bytes:
 
 def _false() -> Thrift:
     return Thrift(2, b"")
+
+
+def _true() -> Thrift:
+    return Thrift(1, b"")
 
 
 def _i8(number: int) -> Thrift:

@@ -1,5 +1,6 @@
 """A finished run, opened: its manifest, its games and its tables."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -8,20 +9,23 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData, message
+from engine.errors import BadData, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import piece_names, pieces_of
-from engine.game.registry import admit
+from engine.game.protocol import OnlyDeclared
+from engine.game.registry import GAMES, admit, how_named
 from sim.errors import Inconclusive, mended_by, resume_command
-from sim.experiment.experiment import ResolvedExperiment, resolve_as_played
+from sim.experiment.experiment import ResolvedExperiment, resolve, resolve_as_kept, resolve_as_played
+from sim.experiment.kept_edition import EDITION, edition_in
 from sim.runs.block import Block
+from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import read_summary
 from sim.runs.tables import (
-    HISTOGRAMS,
     Schema,
     check_rows,
     count_schema,
+    histograms_schema,
     pieces_file,
     pieces_schema,
     read_table,
@@ -170,19 +174,36 @@ class Run:
         """For each cell, column and value: the number of games."""
         counted = [column for column in self.experiment.game.columns if column.histogram]
         values = sum(1 << 8 * np.dtype(column.dtype).itemsize for column in counted)
+        schema = histograms_schema(self.experiment.game)
         played = len(counted) * self.manifest["counts"]["games"]  # each row stands for a game at least
-        return self._table("histograms.parquet", HISTOGRAMS, min(values * len(self.experiment.cells), played))
+        return self._table("histograms.parquet", schema, min(values * len(self.experiment.cells), played))
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
-        """The resolved experiment, with its game by the rules that it was played by, if they can be read."""
-        game = self.manifest["game"]
-        source = str(self.path / "manifest.json")
-        return resolve_as_played(self.manifest["experiment"], source, game["rules"], game["columns"])
+        """The resolved experiment, with its game by the rules that it was played by, if they can be read. A game of
+        one's own is that of the call, if this has named it and it is still the same; else it is what the run keeps."""
+        return read_experiment_of(self.path, self.manifest)
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether its game can be played here: of one's own, if the call has named it."""
+        return not isinstance(self.experiment.game, OnlyDeclared)
 
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema, most_rows)
+
+
+def read_experiment_of(path: Path, manifest: Json, named: bool = True) -> ResolvedExperiment:
+    """The experiment of a run, to read that; not with a game that this call has named if it should be read as kept."""
+    data, source = manifest["experiment"], str(path / MANIFEST)
+    kept = edition_in(path, manifest)
+    if kept is None or data.get("game") in GAMES:
+        return resolve_as_played(data, source, manifest["game"]["rules"], manifest["game"]["columns"])
+    if named and how_named(str(data.get("game"))) is not None:
+        with suppress(NotComparable):
+            return resolve(data, source)
+    return resolve_as_kept(data, source, kept, str(path / EDITION))
 
 
 def load_run(path: str | Path, game: str | Path | None = None) -> Run:

@@ -16,7 +16,7 @@ from sim.errors import mended_by
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.store import Store
 from sim.runs.tally import Tally, product_of
-from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate
+from sim.statistics.estimates import Estimate, mean_estimate, quantile_of, ratio_estimate, share_estimate
 from sim.text.escapes import csv_cell
 from sim.text.json_text import parse_json, readable
 
@@ -55,8 +55,7 @@ def measured(measure: Measure, tally: Tally, outcomes: Json) -> float | None:
 def estimated(outcome: Outcome, tally: Tally) -> Estimate:
     """An outcome and its interval, in its unit."""
     if isinstance(outcome, Share):
-        counts = tally.histograms.get(outcome.column, ())
-        return share_estimate(sum(int(counts[code]) for code in outcome.codes if code < len(counts)), tally.games)
+        return share_estimate(tally.games_with(outcome.column, outcome.codes), tally.games)
     if outcome.over:
         x, y = (tally.total(name) for name in (outcome.column, outcome.over))
         xx, yy = (tally.power(name, 2) for name in (outcome.column, outcome.over))
@@ -68,15 +67,15 @@ def estimated(outcome: Outcome, tally: Tally) -> Estimate:
 
 
 def limits(outcome: Mean) -> tuple[float, float]:
-    """The least and the most that a mean can be, in its unit. Columns are not negative."""
+    """The least and the most that a mean can be, in its unit. Most columns are not negative."""
     if outcome.values:
-        least, most = min(outcome.values), float(max(outcome.values))
+        least, most = float(min(outcome.values)), float(max(outcome.values))
     elif outcome.over and outcome.is_part:
         least, most = 0, 1
     elif outcome.bounds and not outcome.over:
         least, most = outcome.bounds
     else:
-        least, most = outcome.offset, inf
+        least, most = -inf if outcome.below_zero else outcome.offset, inf
     return least / outcome.scale, most / outcome.scale
 
 
@@ -89,9 +88,9 @@ def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> J
             estimate = estimate.within(*limits(outcome)) if isinstance(outcome, Mean) else estimate
             found[outcome.name] = estimate._asdict()
             if isinstance(outcome, Mean) and outcome.length:
-                counts = [int(count) for count in tally.histograms.get(outcome.column, ())]
+                counts = list(tally.counted(outcome.column))
                 wanted = LENGTH_QUANTILES | (BOX_QUANTILES if outcome.on_box else {})
-                values = {name: quantile(counts, share) for name, share in wanted.items()}
+                values = {name: quantile_of(counts, share) for name, share in wanted.items()}
                 found[outcome.name] |= {
                     name: None if value is None else value / outcome.scale for name, value in values.items()
                 }

@@ -31,6 +31,8 @@ Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 
 CELL: Schema = {"cell": pl.UInt16}
 HISTOGRAMS: Schema = {**CELL, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
+SIGNED_HISTOGRAMS: Schema = {**HISTOGRAMS, "value": pl.Int32}
+"""Of a game with a column that can be below 0."""
 BYTES_OF_A_TEXT = 16
 """What Polars keeps of a text in each row; the text itself is kept once."""
 SLICE = 1 << 20
@@ -173,14 +175,18 @@ def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
 def histograms_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
     """For each cell, column and value: the number of games."""
     columns = [column.name for column in experiment.game.columns if column.histogram]
-    return pl.DataFrame(list(_counts(columns, tallies)), HISTOGRAMS, orient="row")
+    return pl.DataFrame(list(_counts(columns, tallies)), histograms_schema(experiment.game), orient="row")
+
+
+def histograms_schema(game: Game) -> Schema:
+    return SIGNED_HISTOGRAMS if any(column.is_signed for column in game.columns) else HISTOGRAMS
 
 
 def _counts(columns: Sequence[str], tallies: Sequence[Tally]) -> Iterable[tuple[int, str, int, int]]:
     for (number, tally), column in product(enumerate(tallies), columns):
-        counts = tally.histograms[column]
-        for value in np.flatnonzero(counts):
-            yield number, column, int(value), int(counts[value])
+        for value, games in tally.counted(column):
+            if games:
+                yield number, column, value, games
 
 
 def parquet_bytes(frame: pl.DataFrame) -> bytes:

@@ -1,7 +1,8 @@
 """Sums over games, in exact integers: tallies can be merged in any order, and only the summary divides."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import chain
 from math import prod
@@ -17,6 +18,7 @@ from engine.game.outcomes import Mean
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Rows
 from engine.rows.digest import MODULUS, digest_text
+from engine.rows.signed import place_of, value_at
 from engine.rows.sums import Columns, CountArray, RowSums, sum_rows
 
 EXACT_IN_FLOATS = 1 << 53
@@ -30,7 +32,10 @@ class Tally:
     games: int = 0
     digest: int = 0
     histograms: dict[str, CountArray] = field(default_factory=dict)
-    """For a column of small counts: the number of games with 0, 1, 2, …"""
+    """For a column of small counts: the number of games with 0, 1, 2, …; for one in `signed`, as `engine.rows.signed`
+    orders them."""
+    signed: set[str] = field(default_factory=set)
+    """The columns that can be below 0."""
     sums: dict[str, int] = field(default_factory=dict)
     """For the other columns: the sum."""
     products: dict[str, int] = field(default_factory=dict)
@@ -58,19 +63,33 @@ class Tally:
         """The sum of a column over the games."""
         if column in self.sums:
             return self.sums[column]
-        return sum(value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+        return sum(value * count for value, count in self.counted(column))
+
+    def counted(self, column: str) -> Iterator[tuple[int, int]]:
+        """The values of a column with a histogram, and how many games have each; least value first."""
+        counts = enumerate(self.histograms.get(column, ()))
+        if column in self.signed:
+            yield from sorted((value_at(place), int(count)) for place, count in counts)
+        else:
+            yield from ((value, int(count)) for value, count in counts)
+
+    def games_with(self, column: str, codes: Sequence[int]) -> int:
+        """The games in which a column with a histogram has one of some values."""
+        counts = self.histograms.get(column, ())
+        found = map(place_of, codes) if column in self.signed else codes
+        return sum(int(counts[place]) for place in found if 0 <= place < len(counts))
 
     def power(self, column: str, power: int, worth: Sequence[int] = ()) -> int:
         """The sum of the squares or cubes of a column; `worth` is what its codes stand for, if they are codes."""
         if column in self.sums:
             return self.products.get(product_of(*[column] * power), 0) if power > 1 else self.sums[column]
-        counts = self.histograms.get(column, ())
-        return sum((worth[value] if worth else value) ** power * int(count) for value, count in enumerate(counts))
+        return sum((worth[value] if worth else value) ** power * count for value, count in self.counted(column))
 
     def add(self, other: "Tally") -> None:
         """Add other games of the same cell."""
         self.games += other.games
         self.digest = (self.digest + other.digest) % MODULUS
+        self.signed |= other.signed
         for name, counts in other.histograms.items():
             self.histograms[name] = _added(self.histograms.get(name), counts)
         for name, total in other.sums.items():
@@ -106,12 +125,14 @@ class Tally:
     def from_json(cls, data: dict[str, Any], game: Game, cell: Cell) -> Self:
         """The tally in plain data, if it can be one of this cell; ValueError or the like if not."""
         games, skipped = _count(data["games"]), _count(data.get("skipped", 0))
+        signed = signed_columns(game)
         tally = cls(
             games=games,
             digest=_count(int(data["digest"], 16)) % MODULUS,
             histograms={name: _counts(counts) for name, counts in data["histograms"].items()},
-            sums={name: _count(total) for name, total in data["sums"].items()},
-            products={name: _count(total) for name, total in data["products"].items()},
+            signed=signed if games else set(),
+            sums={name: _total(name, total, signed) for name, total in data["sums"].items()},
+            products={name: _total(name, total, signed) for name, total in data["products"].items()},
             pieces=np.array(data["pieces"], np.int64),
             tables={table.name: _dense(table, **data["tables"][table.name]) for table in game.tables if games},
             notable={kind: (_count(found[0]), _count(found[1])) for kind, found in data["notable"].items()},
@@ -139,17 +160,23 @@ class Tally:
     def _is_possible(self, game: Game) -> bool:
         """Whether the columns can have such values, so many times."""
         most = {column.name: largest_of(column) for column in game.columns}
-        counted = all(len(counts) <= most.get(name, 0) + 1 for name, counts in self.histograms.items())
+        places = {name: place_of(-value) + 1 if name in self.signed else value + 1 for name, value in most.items()}
+        counted = all(len(counts) <= places.get(name, 1) for name, counts in self.histograms.items())
         sums = {**self.sums, **self.products}
         return counted and all(
-            total <= self.games * prod(most.get(column, 0) for column in name.split("*"))
+            abs(total) <= self.games * prod(most.get(column, 0) for column in name.split("*"))
             for name, total in sums.items()
         )
 
 
 def largest_of(column: Column) -> int:
-    """The largest value that a column can have: the last of its codes, or what its type holds."""
-    return len(column.values) - 1 if column.values else int(np.iinfo(column.dtype).max)
+    """The largest value that a column can have, without its sign: the last of its codes, or what its type holds."""
+    least, most = replace(column, limits=None).span
+    return max(-least, most)
+
+
+def signed_columns(game: Game) -> set[str]:
+    return {column.name for column in game.columns if column.is_signed}
 
 
 def _summed(game: Game) -> tuple[set[str], set[str], set[str]]:
@@ -196,6 +223,7 @@ def tally_sums(game: Game, first: int | NDArray[np.uint64], sums: RowSums) -> Ta
         games=len(sums.columns),
         digest=sums.digest,
         histograms=dict(sums.counts),
+        signed=signed_columns(game),
         sums={name: found[name] for name in sorted(summed)},
         products={name: found[name] for name in sorted(products)},
         notable=_most_notable(game, first, sums.columns),
@@ -206,7 +234,7 @@ def _sums_of_products(columns: Columns, wanted: Iterable[str]) -> dict[str, int]
     """The exact sums, over the games, of products of columns, by their names: in the fastest numbers that hold them."""
     split = {name: name.split("*") for name in wanted}
     used = {column: columns[column] for column in dict.fromkeys(chain(*split.values()))}
-    largest = {column: int(values.max()) for column, values in used.items()}
+    largest = {column: max(int(values.max()), -int(values.min())) for column, values in used.items()}
     as_floats = {column: values.astype(np.float64) for column, values in used.items()}
     sums = {}
     for name, factors in split.items():
@@ -239,6 +267,13 @@ def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ValueError(f"expected a count, not {value!r}")
     return value
+
+
+def _total(name: str, value: object, signed: AbstractSet[str]) -> int:
+    """A sum, which is below 0 only if a column in it can be."""
+    if type(value) is int and value < 0 and not signed.isdisjoint(name.split("*")):
+        return value
+    return _count(value)
 
 
 def _counts(values: list[int]) -> CountArray:

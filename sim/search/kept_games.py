@@ -204,7 +204,9 @@ class KeptGames:
         if len(data) != place.size or _checksum(piece, data) != told["sha256"]:
             return None
         columns = self._unpacked(data, piece.last - piece.first).columns
-        is_possible = all(column.max() <= self._most[name] for name, column in columns.items())
+        is_possible = all(
+            -self._most[name] <= column.min() and column.max() <= self._most[name] for name, column in columns.items()
+        )
         return (piece, place) if is_possible else None
 
     def _unpacked(self, data: bytes, games: int) -> Outcomes:
@@ -230,13 +232,14 @@ def kept_games(result: Path, base: ResolvedExperiment, marks: bool = True) -> It
 
 
 def _largest(game: Game) -> dict[str, int]:
-    """The largest value that each column can have: by its type, its codes, and the bounds of outcomes."""
+    """The largest value that each column can have, without its sign: by its type, its codes, the bounds of outcomes."""
     most = {column.name: largest_of(column) for column in game.columns}
     for outcome in game.outcomes:
         if isinstance(outcome, Mean) and outcome.values:
             most[outcome.column] = min(most[outcome.column], len(outcome.values) - 1)
         elif isinstance(outcome, Mean) and outcome.bounds and not outcome.over:
-            most[outcome.column] = min(most[outcome.column], outcome.bounds[1] - outcome.offset)
+            farthest = max(outcome.bounds[1] - outcome.offset, -outcome.bounds[0] if outcome.below_zero else 0)
+            most[outcome.column] = min(most[outcome.column], farthest)
     return most
 
 

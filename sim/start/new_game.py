@@ -9,6 +9,9 @@ from typing import NamedTuple
 from engine.configs import unknown_word
 from engine.errors import BadInput, message
 from engine.game.registry import is_known
+from sim.folder.folder_file import NAME as FOLDER_FILE
+from sim.folder.folder_file import folder_file, text_for
+from sim.folder.trusted import trust_if_named
 
 
 class Source(NamedTuple):
@@ -67,6 +70,22 @@ def write_new_game(folder: Path, source: str = USUAL) -> list[Path]:
     except OSError as error:
         raise BadInput(message("cannot be written ({strerror})", strerror=error.strerror), source=folder) from None
     return [folder / where for where in texts]
+
+
+def write_folder_file(folder: Path) -> Path | None:
+    """Let the folder around a new game know it, unless it knows another; the file that was written. Whoever begins a
+    game has named it, so it may run there."""
+    path = folder.parent / FOLDER_FILE
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text_for(f"./{folder.name}"))
+    except FileExistsError:
+        return None
+    except OSError as error:
+        raise BadInput(message("cannot be written ({strerror})", strerror=error.strerror), source=path) from None
+    if (found := folder_file(folder.parent)) is not None:
+        trust_if_named(found, folder / GAME_FILE)
+    return path
 
 
 def text_of(source: str, file: str = GAME_FILE) -> str:

@@ -25,9 +25,13 @@ from engine.game.registry import (
     is_from_outside,
     load_game,
     offered,
+    own_file,
 )
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
+from sim.folder.folder_file import NAME as FOLDER_FILE
+from sim.folder.folder_file import folder_file, text_for
+from sim.folder.trusted import trust_if_named
 from sim.runs.manifest import tool_version
 
 CONTENT, TUNING = "mine", "tuning"
@@ -37,6 +41,8 @@ WORKFLOW = Path(".github/workflows/gate.yml")
 EXAMPLE = "intent-example.txt"
 """The gate does not read it: it is there to be copied."""
 OPENSPIEL, OPTIONS = "openspiel", "options"
+MINUTES = 20
+"""That the gate of a game of one's own may take. The job has thirty: the rest is to install, check and compile."""
 
 Texts = dict[Path, str]
 
@@ -76,6 +82,9 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
         texts[path] = _experiment_text(played, data, axis, path)
     texts[home / "baselines" / EXAMPLE] = _intent_text(resolve(_experiment_data(folder, game), TUNING))
     texts[WORKFLOW] = _workflow_text(folder, game, wheel)
+    if not os.path.lexists(folder / FOLDER_FILE):
+        place = _path_in(folder, game)
+        texts[Path(FOLDER_FILE)] = text_for(_typed(game, place), None if place is None else MINUTES)
     return texts
 
 
@@ -84,9 +93,17 @@ def _content_axis(game: str) -> Axis | None:
     return next((axis for axis in about(game).axes if axis.values == "names"), None)
 
 
+def trust_here(folder: Path, game: str) -> None:
+    """Whoever begins a repository for a game of one's own has named that game, so it may run there."""
+    word = how_named(game)
+    if word is not None and not is_command(word) and (found := folder_file(folder)) is not None:
+        trust_if_named(found, own_file(word))
+
+
 def next_steps(folder: Path, game: str, has_baseline: bool) -> dict[str, str]:
     """The commands to type next, each with what it is for."""
-    flag = "" if game == DEFAULT_GAME else f" --game {quote(_typed(game, _path_in(folder, game)))}"
+    typed, known = _typed(game, _path_in(folder, game)), folder_file(folder)
+    flag = "" if game == DEFAULT_GAME or (known is not None and known.game == typed) else f" --game {quote(typed)}"
     enter = {} if folder.resolve() == Path.cwd() else {f"cd {quote(str(folder))}": ""}
     accept = {} if has_baseline else {f"fatecast baseline accept{flag}": "play the game as it is now"}
     return {**enter, **accept, "git add .": "the baseline belongs to the repository", f"fatecast gate{flag}": "passes"}
@@ -169,7 +186,7 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
         paths.append(f"{place.as_posix()}/**" if (folder / place).is_dir() else place.as_posix())
         code = place / "game.py" if (folder / place).is_dir() else place
         check = f"fatecast check {quote(_typed(game, place))}"
-        gate = _against_the_branch(code, gate)
+        gate = _against_the_branch(code, f"{gate} --minutes {MINUTES}")
     return _template(
         "gate.yml",
         PATHS="\n".join(f"      - {json.dumps(path, ensure_ascii=False)}" for path in paths),

@@ -114,8 +114,13 @@ def _t_of(games: float) -> float:
 
 def quantile(counts: Sequence[int], share: float) -> int | None:
     """The smallest value that at least this share of the games do not exceed; `counts` are the games with 0, 1, 2, …"""
-    total, so_far = sum(counts), 0
-    for value, count in enumerate(counts):
+    return quantile_of(list(enumerate(counts)), share)
+
+
+def quantile_of(counted: Sequence[tuple[int, int]], share: float) -> int | None:
+    """The same of values and how many games have each, least value first."""
+    total, so_far = sum(count for _, count in counted), 0
+    for value, count in counted:
         so_far += count
         if total and so_far >= share * total:
             return value

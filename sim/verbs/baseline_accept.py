@@ -21,7 +21,8 @@ class AcceptRequest:
 
     name: Annotated[str, Says("A baseline, by name or file.", is_argument=True)] = "default"
     experiment: Annotated[
-        Name, Says("The experiment to compare from now on, by name or file.", ["--experiment", "--on"])
+        Name,
+        Says("The experiment to compare from now on, by name or file.", ["--experiment", "--on"], is_in_folder=False),
     ] = None
     names: Names = field(default_factory=dict)
     choice: GameChoice = field(default_factory=GameChoice)

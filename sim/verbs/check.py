@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from engine.errors import BadInput, BrokenRule, FatecastError, message
+from engine.game.registry import how_named
 from sim.verbs.request.choices import Files, Name, game_named, game_or_default, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -110,6 +111,8 @@ def run(asked: CheckRequest, progress: Progress) -> Checked | ContentSchema:
     if asked.schema:
         return ContentSchema(file_schema(game_or_default(asked.game)))
     words, game = texts(asked.what), game_named(asked.game)
+    if not words and game is not None:
+        words = [how_named(game) or game]
     if not words:
         raise BadInput(source="check", expected=message("files or games to check, or --schema"))
     return Checked([_checked(word, game, asked.patience, progress) for word in words])

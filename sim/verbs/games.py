@@ -25,7 +25,7 @@ class GamesRequest:
         str | Path | None,
         Says("A game, to see its axes, options and outcomes; or openspiel, to list those.", is_argument=True),
     ] = None
-    game: Annotated[Name, Says("The same.")] = None
+    game: Annotated[Name, Says("The same.", is_in_folder=False)] = None
 
 
 @dataclass(frozen=True, repr=False)

@@ -40,7 +40,7 @@ def run(asked: InitRequest, progress: Progress) -> Begun:
     from sim.compare.gate.baseline_files import accept_command, find_baseline
     from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.play.options import PlayOptions
-    from sim.start.new_repository import new_repository, next_steps
+    from sim.start.new_repository import new_repository, next_steps, trust_here
 
     folder, game = Path(asked.folder), game_or_default(asked.game)
     options = PlayOptions(progress=progress.shows_bar, is_cancelled=progress.is_cancelled)
@@ -51,6 +51,7 @@ def run(asked: InitRequest, progress: Progress) -> Begun:
             files.append(f"{accepted}: is there already and stays as it is ({accept_command(game)} replaces it)")
         elif asked.baseline:
             files.append(str(accept_now("default", None, AcceptRequest(FIRST_BASELINE), options, game)))
+    trust_here(folder, game)
     return Begun(files, next_steps(folder, game, asked.baseline or accepted is not None))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
-from sim.start.new_game import SOURCES, USUAL, write_new_game
+from sim.start.new_game import SOURCES, USUAL, write_folder_file, write_new_game
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -62,12 +62,17 @@ def run(asked: NewRequest, progress: Progress) -> Begun:
     """Write the folder."""
     folder = Path(asked.folder)
     written = [str(path) for path in write_new_game(folder, asked.from_)]
+    known = write_folder_file(folder)
+    if known is not None:
+        written.append(f"{known}: from now on, this folder means {folder.name} if you name no game")
     place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
+    flag = "" if known is not None and known.parent.resolve() == Path.cwd() else f" --game {place}"
     commands = {
         f"fatecast check {place}": "",
-        f"fatecast run first --game {place} --report": "",
-        f"fatecast sweep --set {SOURCES[asked.from_].sweep} --game {place}": "",
-        f"fatecast init --game {place}": "a workflow for CI",
+        f"fatecast run first{flag} --report": "",
+        f"fatecast sweep --set {SOURCES[asked.from_].sweep}{flag}": "",
+        f"fatecast watch{flag}": "what each save changes",
+        f"fatecast init{flag}": "a workflow for CI",
     }
     return Begun(written, commands)
 

@@ -74,7 +74,7 @@ class Planned(Result):
     """Seconds of a game in each cell; empty if it was not measured."""
     workers: int
     note: str
-    """What could be asked in a better way."""
+    """How the rules are set, if not as usual, and what could be asked in a better way."""
 
     @property
     def data(self) -> "Json":
@@ -102,7 +102,7 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     question = Asked(
         asked.half_width, asked.detect, asked.win_rate, asked.power, asked.paired_variance, asked.confidence
     )
-    outcomes = effective.game.outcomes
+    outcomes, shown = effective.game.outcomes, effective.game.presentation
     planned = outcome_named(outcomes, asked.outcome, "--outcome") if asked.outcome else effective.headline
     if not any(planned.applies(cell.labels) for cell in effective.cells):
         raise BadInput(message("--outcome {name}: no cell has it", name=planned.name))
@@ -115,7 +115,9 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     pace = seconds_per_game(effective) if asked.timed else []
     is_paired = asked.detect is None or asked.paired_variance is not None
     note = "Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3."
-    return Planned(needed, effective.cells, pace, worker_count(asked.workers), "" if is_paired else note)
+    set_to = list(dict.fromkeys(each for cell in effective.cells for each in shown.settings(cell.spec)))
+    notes = [*([f"The rules are set: {', '.join(set_to)}."] if set_to else []), *([] if is_paired else [note])]
+    return Planned(needed, effective.cells, pace, worker_count(asked.workers), " ".join(notes))
 
 
 def as_data(needed: "Sequence[Need]", cells: "Sequence[str]", pace: "Sequence[float]", workers: int) -> "Json":

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TryRequest:
-    """Change something and see its effect in seconds: a sentence and a small table, no files."""
+    """Change something and see its effect in seconds: what moved most, in words, no files."""
 
     changes: Annotated[
         str | Iterable[str] | Mapping[str, object],
@@ -60,6 +60,8 @@ class Tried(Result):
     title: str
     trials: "list[QuickTrial]"
     """One for each outcome."""
+    all_told: bool = False
+    """Whether each of them gets a sentence, as each was asked for."""
 
     @property
     def sentences(self) -> list[str]:
@@ -96,13 +98,25 @@ class Tried(Result):
 
         return trials_data(self.title, self.trials)
 
+    @property
+    def lines(self) -> list[str]:
+        """What changed, and what moved most, as the command line says it."""
+        from sim.compare.output import games_note, rung_notes, trials_lines
+
+        return [
+            *trials_lines(self.trials, self.title, self.all_told),
+            *rung_notes(self.trials[0]),
+            games_note(self.trials[0]),
+        ]
+
     def __str__(self) -> str:
-        return "\n".join([self.title, *self.sentences])
+        return "\n".join(self.lines)
 
     def _repr_html_(self) -> str:
         from sim.compare.output import trial_table
 
-        return as_html(self.title, self.sentences, [trial_table(trial) for trial in self.trials])
+        tables = [trial_table(self.trials[0])] if len(self.trials) == 1 else []
+        return as_html(self.title, self.lines, tables)
 
 
 def run(asked: TryRequest, progress: Progress) -> Tried:
@@ -111,12 +125,12 @@ def run(asked: TryRequest, progress: Progress) -> Tried:
     from sim.compare.command import TRIAL_GAMES, TestRequest, try_version
     from sim.verbs.request.keys import base_experiment
 
-    test = TestRequest(texts(asked.outcome), texts(asked.margin), told=0)
+    test = TestRequest(texts(asked.outcome), texts(asked.margin), told=0, of_own=True)
     more = {"games": TRIAL_GAMES if asked.games is None else asked.games}
     base, version = _apart(base_experiment("try_change", asked.base, more, asked.names, asked.set_), asked)
     trials = try_version(base, version, asked.words, test, asked.crew.options(progress))
     files = [str(name) for value in version.values() if isinstance(value, list) for name in value]
-    tried = Tried(" ".join([*files, *asked.words]), trials)
+    tried = Tried(" ".join([*files, *asked.words]), trials, bool(test.outcomes))
     write_data(asked.out, tried)
     return tried
 

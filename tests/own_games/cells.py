@@ -8,6 +8,7 @@ from engine.game.cell import Cell
 from engine.outside.own.declared import Declared
 from engine.outside.own.files import load
 from engine.outside.own.game import OwnGame
+from engine.policy.parameters import Choice, Parameter
 from sim.start import new_game
 from tests.support import ROOT
 
@@ -53,7 +54,11 @@ def _grids(game: OwnGame) -> Iterator[dict[str, object]]:
     axes = {axis: [values[0], values[-1]] for axis, values in declared.axes.items()}
     yield {"policies": [*names, "random", f"{names[0]} slips=30"], "players": sizes, **axes}
     for at in (0, 1):
-        options = {name: (each.low, each.high)[at] for name, each in declared.parameters.items() if each.high < 1_000}
+        numbers = {name: each for name, each in declared.parameters.items() if isinstance(each, Parameter)}
+        options: dict[str, object] = {
+            name: (each.low, each.high)[at] for name, each in numbers.items() if each.high < 1_000
+        }
+        options |= {name: each.values[at] for name, each in declared.parameters.items() if isinstance(each, Choice)}
         if options:
             yield {"policies": names[:1], "players": sizes[:1], "options": options}
     if declared.is_contest:

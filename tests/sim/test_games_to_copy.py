@@ -13,6 +13,7 @@ from engine.errors import BadInput
 from engine.game.results import Secrets
 from engine.outside.own.game import OwnGame
 from engine.outside.own.policies.function_policy import FunctionPolicy
+from engine.policy.parameters import Parameter
 from sim.start.new_game import SOURCES, text_of, write_new_game
 from tests.own_games.cells import game_of, with_its_cards
 from tests.own_games.hidden.exchange import both_tellings
@@ -191,6 +192,7 @@ def test_the_page_of_a_game_to_copy_names_all_that_can_be_varied(source: str) ->
     page = (ROOT / f"docs/reference/games/{source}.md").read_text(encoding="utf-8")
     declared = copied(source).edition
     for name, parameter in declared.parameters.items():
+        assert isinstance(parameter, Parameter)
         assert f"| `{name}` | {parameter.low} to {parameter.high}: " in page
         assert re.search(rf"^\| `{name}` \|.*\| {parameter.default} \|$", page, flags=re.MULTILINE)
     for policy in declared.file.game.policies:

@@ -189,4 +189,4 @@ def test_a_package_offers_a_game(typed: Fatecast, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(registry, "_made", {})
     again = typed("verify", "run")
     assert again.returncode == 5
-    assert "another text of pirates" in again.stderr
+    assert "other rules of pirates" in again.stderr

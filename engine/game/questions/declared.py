@@ -93,7 +93,7 @@ def _outcome(outcome: Outcome, columns: dict[str, Column], axes: set[str]) -> It
             yield f"scale: expected a number above 0, not {outcome.scale:g}"
         return
     for code in outcome.codes:
-        if code < 0 or (column.values and code >= len(column.values)):
+        if (code < 0 and not column.is_signed) or (column.values and code >= len(column.values)):
             yield f"the column {column.name!r} has no code {code}"
 
 

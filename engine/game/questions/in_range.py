@@ -24,7 +24,7 @@ def columns_in_range(trial: Trial) -> Iterator[str]:
             yield f"{cell.name}: expected {trial.games} rows for {trial.games} games, not {batch.rows.shape}"
         for column in game.columns:
             values = batch.rows[column.name]
-            low, high = column.limits or (0, len(column.values) - 1 if column.values else np.iinfo(column.dtype).max)
+            low, high = column.span
             for at in np.flatnonzero((values < low) | (values > high))[:1]:
                 limit = f"{'codes from ' if column.values else ''}{low} to {high}"
                 yield f"{cell.name}, game {at}: {column.name}: expected {limit}, not {values[at]}"

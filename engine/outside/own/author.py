@@ -16,7 +16,8 @@
             ...
 
 A policy is a function of what its seat may know, the view. Its other arguments are its parameters, each a number with a
-default. An argument named `choices` gets the choices, one named `dice` gets luck of its own.
+default. An argument named `choices` gets the choices, one named `dice` gets luck of its own. One named `memory` with a
+dict for its default gets a memory of its own for each seat and game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +32,7 @@ from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Ex
 from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED, played_by
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import Choice, Parameter
 
 Policy = Callable[..., Any]
 Decide = Callable[[Any, Sequence[Any]], Any]
@@ -54,9 +55,10 @@ class Game:
     """The fewest and the most."""
     version: ClassVar[int] = 1
     """Raise it when results before and after must not be mixed up: a run of another version is not continued."""
-    parameters: ClassVar[Mapping[str, int | float | Parameter]] = {}
-    """Numbers of the rules, as `table.rules.NAME`: an experiment can set them, sweep and tune can change them. A
-    default is enough; `Parameter(default, lowest, highest, meaning)` says more."""
+    parameters: ClassVar[Mapping[str, bool | int | float | Sequence[str] | Parameter | Choice]] = {}
+    """Numbers, switches and words of the rules, as `table.rules.NAME`: an experiment can set them, sweep and tune can
+    change them. A default is enough, of words all of them, the first for the default: `("classic", "short")`.
+    `Parameter(default, lowest, highest, meaning)`, `Switch(True, meaning)` and `Words(words, meaning)` say more."""
     cards: ClassVar[str | Mapping[str, Mapping[str, Any]]] = {}
     """The cards: the name of a file beside that of the game, `"cards.toml"`, or the table itself, `{"kraken": {"power":
     4, "copies": 2}}`. The rules get them as `table.cards`; an experiment can change them."""

@@ -11,22 +11,22 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, BadText, FatecastError, Text, first_line, message
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
-from engine.game.results import Column
+from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile, check_spelling
-from engine.outside.own.policies.function_policy import number
+from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.outside.own.results.leads import lead_columns
 from engine.outside.own.results.minutes import SECONDS, Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
 from engine.policy.listing import span
-from engine.policy.parameters import Parameter
+from engine.policy.naming import shown_number
+from engine.policy.parameters import RuleParameter
 from engine.policy.seats.seating import SEATINGS
 
 MOST_PLAYERS = 10
@@ -34,6 +34,9 @@ MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
+TYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes"
+UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
+"""What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
 """Keys of an experiment, so no axis has such a name."""
 
@@ -101,7 +104,7 @@ class Declared:
         return found
 
     @cached_property
-    def parameters(self) -> dict[str, Parameter]:
+    def parameters(self) -> dict[str, RuleParameter]:
         found = self._table("parameters", self.file.game.parameters)
         if FOCUS in found:
             raise BadInput(
@@ -112,16 +115,9 @@ class Declared:
         parameters = {}
         for name, given in found.items():
             try:
-                parameters[name] = number(given)
+                parameters[name] = rule_parameter(given)
             except BadText as error:
                 raise BadInput(error.said, source=self.where, place=f"parameters: {name}") from None
-        for name, each in parameters.items():
-            if not each.low <= each.default <= each.high:
-                raise BadInput(
-                    source=self.where,
-                    place=f"parameters: {name}",
-                    expected=message("a default from {low:g} to {high:g}", low=each.low, high=each.high),
-                )
         return parameters
 
     @cached_property
@@ -156,7 +152,7 @@ class Declared:
     @cached_property
     def decks(self) -> OwnDecks:
         """Its decks. The game's own cards are read when they are asked for: a worker has those of its cells only."""
-        return decks_of(self.name, self.where, self.file.game.cards, *self.pieces_are)
+        return decks_of(self.name, self.where, self.file.cards or self.file.game.cards, *self.pieces_are)
 
     @cached_property
     def turn_limit(self) -> int:
@@ -243,14 +239,11 @@ class Declared:
                     source=self.where,
                     place=f"columns: {column.name}",
                 )
-            try:
-                unsigned = np.dtype(column.dtype).kind == "u" and column.dtype.startswith("<")
-            except TypeError:
-                unsigned = False
-            if not unsigned:
-                raise self.wrong(f"columns: {column.name}: dtype", "<u1, <u2, <u4 or <u8", column.dtype)
-            if column.limits is not None and not _are_limits(column):
-                raise self.wrong(f"columns: {column.name}: limits", "the least and the most, from 0 on", column.limits)
+            if column.dtype not in TYPES or (column.is_signed and column.values):
+                raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
+            if not column.has_fitting_limits:
+                least = "" if column.is_signed else ", from 0 on"
+                raise self.wrong(f"columns: {column.name}: limits", f"the least and the most{least}", column.limits)
         return (*found, *self.own_columns)
 
     @cached_property
@@ -261,13 +254,16 @@ class Declared:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Those that every game of its kind has, and the author's."""
         own = tuple(self.file.game.outcomes)
-        columns = {column.name for column in self.columns}
+        columns = {column.name: column for column in self.columns}
         for outcome in own:
             if not isinstance(outcome, Share | Mean):
                 raise self.wrong("outcomes", "Share(…) and Mean(…)", outcome)
-            for column in (outcome.column, *([outcome.over] if isinstance(outcome, Mean) and outcome.over else [])):
+            over = outcome.over if isinstance(outcome, Mean) else ""
+            for column in (outcome.column, *([over] if over else [])):
                 if column not in columns:
                     raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
+            if over and columns[over].is_signed:
+                raise self.wrong(f"outcomes: {outcome.name}: over", "a column that is not below 0", over)
         if self.kind == "production" and not own:
             raise BadInput(
                 source=self.where,
@@ -310,7 +306,11 @@ class Declared:
             role: Role = "difficulty" if name == game.difficulty else ""
             axes.append(Axis(name, name, f"One of the numbers of the game: {shown}.", "numbers", shown, role))
         options = [
-            Option(name, each.meaning or "A number of the rules.", f"{span(each)}; by default {each.default:g}")
+            Option(
+                name,
+                each.meaning or UNTOLD[type(each.default)],
+                f"{span(each)}; by default {shown_number(each.default)}",
+            )
             for name, each in self.parameters.items()
         ]
         return About(
@@ -332,20 +332,15 @@ class Declared:
             parameters=self.parameters,
             has_focus=self.is_contest,
             no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
-            pins=self.pins,
-            head=self.pins,
             code={self.file.digest: self.file.text} if self.file.text else {},
+            code_key="" if self.file.is_ours else CODE,
+            code_hash=self.file.digest,
+            rules_for=None if self.file.is_ours else self.file.rules_for,
         )
-
-    @property
-    def pins(self) -> Json:
-        """What every grid and every cell says about the text of the game."""
-        return {} if self.file.is_ours else {CODE: self.file.digest}
 
     @cached_property
     def ids(self) -> OutsideIds:
-        code = "" if self.file.is_ours else self.file.digest[:8]
-        return OutsideIds(name=self.name, rules=self.version, code=code, where=self.where, grid=self.grid)
+        return OutsideIds(name=self.name, rules=self.version, where=self.where, grid=self.grid)
 
     def check(self) -> "Declared":
         try:
@@ -380,11 +375,3 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
-
-
-def _are_limits(column: Column) -> bool:
-    """Whether the limits are two whole numbers that the column can hold."""
-    given: object = column.limits
-    if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
-        return False
-    return bool(0 <= given[0] <= given[1] <= np.iinfo(column.dtype).max)

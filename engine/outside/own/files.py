@@ -4,19 +4,22 @@ A game is known by its name, which is that of its file or folder, and by the SHA
 Whoever opens the run names the file again, and gets the same game or a line that says that the file has changed.
 """
 
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple
+from types import MappingProxyType, ModuleType
+from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
+from engine.outside.own.editions.rules import rules_digest
 from engine.policy.outside_module import line_in
 
+NO_CARDS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 GAME_FILE = "game.py"
 """In a folder that `fatecast new` made."""
 
@@ -35,6 +38,12 @@ class OwnFile(NamedTuple):
     game: Game
     is_ours: bool = False
     """Whether it comes with fatecast: then its version says which rules these are, and no hash."""
+    cards: Mapping[str, Mapping[str, Any]] = NO_CARDS
+    """Its cards as they were kept with its text; empty if they are where the game says."""
+
+    def rules_for(self, played: Collection[str]) -> str:
+        """The hash of the rules, if these policies play; of a game of a package, that of the package."""
+        return rules_digest(self.text, frozenset(played)) if self.text else self.digest
 
 
 _loaded: dict[tuple[str, str], OwnFile] = {}
@@ -63,7 +72,7 @@ def name_of(file: Path) -> str:
     return name
 
 
-def load(name: str, text: str, where: str = "") -> OwnFile:
+def load(name: str, text: str, where: str = "", cards: Mapping[str, Mapping[str, Any]] = NO_CARDS) -> OwnFile:
     """The game in a text. The same text is loaded once. It runs from a copy named by its hash, so that machine code
     that is kept for it can never be that of another text, and a worker needs no path."""
     digest = sha256(text.encode()).hexdigest()
@@ -79,7 +88,7 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
             raise BadInput(
                 message("cannot be loaded: {reason}", reason=reason(error, str(path))), source=where
             ) from None
-        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game)
+        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game, cards=cards)
     return _loaded[name, digest]
 
 
@@ -93,9 +102,17 @@ def loaded(name: str, digest: str) -> OwnFile | None:
     return _loaded.get((name, digest))
 
 
-def forget() -> None:
-    """Forget every file."""
-    _loaded.clear()
+def all_loaded(name: str) -> list[OwnFile]:
+    """Every text of a game that was loaded here."""
+    return [file for (each, _), file in _loaded.items() if each == name]
+
+
+def forget(name: str = "", digest: str = "") -> None:
+    """Forget a file, or every one."""
+    if digest:
+        _loaded.pop((name, digest), None)
+    else:
+        _loaded.clear()
 
 
 def game_in(module: ModuleType, where: str) -> type[Game]:

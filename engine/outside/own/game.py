@@ -1,11 +1,9 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-import numpy as np
 
 from engine.configs import look_beside, read_text
 from engine.content.errors import bad_field
@@ -13,9 +11,10 @@ from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
-from engine.game.protocol import Game
+from engine.game.protocol import Game, KeptText
 from engine.game.questions.trial import spread
-from engine.game.results import Batch, Notable, Replay, Rows, Secrets
+from engine.game.registry import admit_kept
+from engine.game.results import Batch, Replay, Rows, Secrets
 from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
@@ -31,8 +30,9 @@ from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
-from engine.outside.own.edition_changes import changed_text
-from engine.outside.own.files import file_at, load, loaded, name_of
+from engine.outside.own.editions.kept import kept_of
+from engine.outside.own.editions.what_changed import changed_text
+from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
@@ -40,14 +40,17 @@ from engine.outside.own.policies.shown_views import watching
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
+from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.seating import SEATINGS, everybody, policies_in, seatings_of
+from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
 
 MOST_CELLS = 6
 """Tables at which a policy is checked."""
 PLANTED = 20
 """Per cent of slips that the gate must notice."""
+THIS_TEXT = "text "
+"""Before the hash of a text that the call names: it is that one, whichever others have the same rules."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +58,25 @@ class OwnEditions:
     """Other texts of a game."""
 
     game: str
-    admitted: dict[str, str] = field(default_factory=dict)
-    """By the word that stands for each: its hash."""
+    today: str
+    """The hash of the text that the call names."""
+    admitted: dict[str, Json] = field(default_factory=dict)
+    """By the word that stands for each: the keys of a grid that plays it."""
 
     def admit(self, word: str) -> str:
         file = file_at(Path(word))
         digest = load(self.game, read_text(file), str(file)).digest
         found = f"{self.game}@{digest[:8]}"
-        self.admitted[found] = digest
+        self.admitted[found] = {CODE: f"{THIS_TEXT}{digest}"}
         return found
+
+    def admit_today(self, word: str) -> None:
+        self.admitted[word] = {CODE: f"{THIS_TEXT}{self.today}"}
+
+    def admit_kept(self, word: str, kept: object, source: str) -> str:
+        part = admit_kept(self.game, kept, source)
+        self.admitted[word] = {**part, CODE: f"{THIS_TEXT}{part[CODE]}"}
+        return str(part[CODE])
 
 
 @dataclass(frozen=True)
@@ -109,15 +122,17 @@ class OwnGame(OutsideGame[Declared]):
 
     def __init__(self, declared: Declared) -> None:
         super().__init__(declared.check())
-        self.notable = _notable(declared)
+        self.notable = words.notable_of(declared)
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = self._content()
         self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
         self.spreadsheets = CardRows(lambda: declared.decks, declared.file.text) if declared.has_cards else None
         self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
-        self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
+        self.editions = None if declared.file.is_ours else OwnEditions(declared.name, declared.file.digest)
         self._editions = {declared.file.digest: declared}
+        self._found: dict[str, Declared] = {}
+        """By what specs and grids say of the rules."""
 
     def _content(self) -> OutsideChanges:
         declared = self.edition
@@ -125,6 +140,8 @@ class OwnGame(OutsideGame[Declared]):
             "parameters": "lower and raise each number of the rules by a tenth",
             "policies": "lower and raise each number that the policies decide by",
         }
+        if any(isinstance(each, Choice) for each in declared.parameters.values()):
+            kinds["parameters"] += ", turn each switch, and try every other word"
         common: Json = {
             "game": self.name,
             "grid": declared.grid,
@@ -147,7 +164,7 @@ class OwnGame(OutsideGame[Declared]):
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
         if self.editions and (edition := self.editions.admitted.get(word)):
-            return {CODE: edition}
+            return edition
         if self._decks and self._decks.is_deck(word):
             return {KEY: [word]}
         return everybody_by(self.edition.policies, word)
@@ -169,6 +186,10 @@ class OwnGame(OutsideGame[Declared]):
         if self.edition.file.is_ours:
             return outside
         return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
+
+    def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:
+        edition = self.edition_in(grid, self.name)
+        return kept_of(edition, cells) if edition.file.text and not edition.file.is_ours else KeptText()
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
@@ -224,34 +245,54 @@ class OwnGame(OutsideGame[Declared]):
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""
-        if (digest := cell.spec.get(CODE, "")) in cell.code:
-            load(self.name, cell.code[digest])
+        outsiders = outsiders_in(cell)
+        if cell.spec.get(CODE) not in self._found:
+            for digest in cell.code.keys() - {code for _, code in outsiders}:
+                load(self.name, cell.code[digest])
         edition = self.edition_in(cell.spec, cell.name)
-        for name, code in outsiders_in(cell):
+        for name, code in outsiders:
             if code in cell.code:
                 edition.policies.outside.admit_text(name, code, cell.code[code])
         return edition
 
     def edition_in(self, data: Mapping[str, object], source: str) -> Declared:
-        """A text of the game that was loaded in this call."""
-        digest = str(data.get(CODE, self.edition.file.digest))
-        if digest not in self._editions:
-            found = loaded(self.name, digest)
-            if found is None:
-                here = f"{self.edition.where} is {self.edition.file.digest[:8]} now"
-                raise NotComparable(
-                    message(
-                        "played with another text of {name} (sha256 {digest}); {here}, and its games are other "
-                        "games: bring the old text back, or start anew with fatecast run",
-                        name=self.name,
-                        digest=digest[:8],
-                        here=here,
-                    ),
-                    source=source,
-                )
-            self._editions[digest] = other = Declared(found).check()
+        """A text of the game that was loaded in this call, and has the rules that a grid or a cell was played by."""
+        if CODE not in data:
+            return self.edition
+        code = str(data[CODE])
+        if code not in self._found:
+            self._found[code] = self._edition_of(code, policies_named(data), source)
+        return self._found[code]
+
+    def _edition_of(self, code: str, played: Collection[str], source: str) -> Declared:
+        """Today's text, if it has these rules."""
+        for file in (self.edition.file, *all_loaded(self.name)):
+            if code in (file.digest, f"{THIS_TEXT}{file.digest}", file.rules_for(played)):
+                return self._declared(file)
+        raise NotComparable(
+            message(
+                "played by other rules of {name} ({code}) than {where} has now: bring the old text back, or start anew "
+                "with fatecast run",
+                name=self.name,
+                code=code[:8],
+                where=self.edition.where,
+            ),
+            source=source,
+        )
+
+    def _declared(self, file: OwnFile) -> Declared:
+        if file.digest not in self._editions:
+            self._editions[file.digest] = other = Declared(file).check()
             vars(other.policies)["outside"] = self.edition.policies.outside  # files are named for every text of a game
-        return self._editions[digest]
+        return self._editions[file.digest]
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        """Of today's text, if it plays this game; else of another that was loaded."""
+        for file in () if self.edition.ids.plays(game_id) else all_loaded(self.name):
+            with suppress(BadInput):  # a text that is no game plays none
+                if (ids := self._declared(file).ids).plays(game_id):
+                    return ids.find_game(game_id)
+        return self.edition.ids.find_game(game_id)
 
 
 def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:
@@ -274,20 +315,6 @@ def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, 
                 )
                 raise bad_field(source, (PLAYERS,), told)
     return grid
-
-
-def _notable(game: Declared) -> Mapping[str, Notable]:
-    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
-    most_turns = int(np.iinfo(game.row["turns"]).max)
-    found = {
-        "longest game": Notable(("turns",)),
-        "shortest game": Notable(("turns",), least=most_turns),
-        "most decisions": Notable(("decisions",)),
-    }
-    if "margin" in (game.row.names or ()):
-        found["biggest comeback"] = Notable(("behind_most",))
-        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
-    return found
 
 
 def admit(path: Path) -> tuple[str, str]:

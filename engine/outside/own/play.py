@@ -256,10 +256,8 @@ def _complaint(game: Declared, table: Table, error: BaseException) -> str:
 def _row_maker(game: Declared) -> MakesRow:
     """What makes a row of a table at which a game has ended."""
     names = [column.name for column in game.columns]
-    limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}
-    limits |= {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
-    limits |= {column.name: column.limits[1] for column in game.own_columns if column.limits}
-    least = {column.name: column.limits[0] if column.limits else 0 for column in game.columns}
+    least = {column.name: column.span[0] for column in game.columns}
+    limits = {column.name: column.span[1] for column in game.columns}
     has_leads, fewest_wins = "margin" in names, game.fewest_wins
     sides, pace = game.sides, game.pace
     endings = {name: code for code, name in enumerate(game.endings)}

@@ -1,20 +1,26 @@
 """A game of one's own in words: replays, and the parts that columns play in a report."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
-from engine.game.results import Replay
+from engine.game.results import Notable, Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
 from engine.outside.own.author import TIME_OUT, Line, Table
 from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
 from engine.outside.own.cards.tally import FATES
-from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import OPTIONS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.play import Replayed
+from engine.policy.naming import shown_number
+from engine.policy.parameters import Choice
 
 
 def presentation_of(game: Declared) -> Presentation:
@@ -43,6 +49,7 @@ def presentation_of(game: Declared) -> Presentation:
         ),
         focus=others,
         end="end",
+        settings=partial(_settings, game),
         shape=(
             Shape("turns", "turns of all games"),
             *((Shape("margin", f"{game.scored} between the first two"),) if by_score else ()),
@@ -63,10 +70,33 @@ def presentation_of(game: Declared) -> Presentation:
     )
 
 
+def _settings(game: Declared, spec: Json) -> list[str]:
+    """What is not as usual, of a game whose rules have switches or words."""
+    usual = {name: each.default for name, each in game.parameters.items()}
+    if not any(isinstance(each, Choice) for each in game.parameters.values()):
+        return []
+    options = {name: value for name, value in spec[OPTIONS].items() if name in usual and value != usual[name]}
+    return [f"{name} {shown_number(value)}" for name, value in options.items()]
+
+
 def _fates(game: Declared) -> Fates:
     """What is counted about cards; a gain is in wins, or in what the players make."""
     judge = judged_by(game)
     return replace(FATES, gain="" if judge is None else judge.unit if isinstance(judge, Mean) else "wins")
+
+
+def notable_of(game: Declared) -> Mapping[str, Notable]:
+    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
+    most_turns = int(np.iinfo(game.row["turns"]).max)
+    found = {
+        "longest game": Notable(("turns",)),
+        "shortest game": Notable(("turns",), least=most_turns),
+        "most decisions": Notable(("decisions",)),
+    }
+    if "margin" in (game.row.names or ()):
+        found["biggest comeback"] = Notable(("behind_most",))
+        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
+    return found
 
 
 def tell(game: Declared, played: Replayed) -> Replay:

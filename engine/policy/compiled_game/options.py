@@ -10,10 +10,7 @@ from engine.content.fields import Between, Table, expects
 from engine.errors import message
 from engine.game.axes import Option
 from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
-from engine.policy.parameters import Parameter
-
-SPOKEN = {"on": True, "off": False, "true": True, "false": False}
-"""What a person types; a file has a truth value, too."""
+from engine.policy.parameters import SPOKEN, Parameter
 
 
 def _switched(value: object) -> object:

@@ -4,6 +4,7 @@ seat (`tables`), or one seat in focus against a field (`focus`, `field`; see `en
 A grid has either policies and tables, or focus and field. Several of each make a grid.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -147,6 +148,24 @@ def everybody(grid: Json) -> Iterator[tuple[str, Json]]:
         for policy in grid.get(key, []):
             for part in parts_of(policy):
                 yield key, part
+
+
+def policies_named(data: Mapping[str, object]) -> set[str]:
+    """The policies that a grid or a cell names, in words or as data. It may come from anywhere: what is no policy is
+    passed over."""
+    found: set[str] = set()
+    todo = [data.get(key) for key in (*SEATINGS, "policy")]
+    while todo:
+        match todo.pop():
+            case str(words):
+                found.update(re.findall(r"\w+", words))
+            case list(several):
+                todo += several
+            case {"seats": list(seats), **others}:
+                todo += [*seats, others.get("group")]
+            case {"name": str(name)}:
+                found.add(name)
+    return found
 
 
 def changed_seating(grid: Json, change: Callable[[str, Json], Json]) -> Json:

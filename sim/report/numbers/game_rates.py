@@ -1,6 +1,7 @@
 """Numbers over the columns of games that the game wants shown: turns a game, accuracy, forced plays."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 import polars as pl
 
@@ -24,17 +25,19 @@ def feel(data: RunData) -> pl.DataFrame:
 def rates(data: RunData, ratios: Sequence[Ratio]) -> pl.DataFrame:
     """Each of these numbers of each cell."""
     sums = _sums(data, ratios)
+    signed = {column.name for column in data.game.columns if column.is_signed}
     rows: list[TableRow] = []
     for place in in_order(data):
         for ratio in ratios:
-            value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)
+            least = -inf if ratio.over in signed else 0.0
+            value, interval = _ratio(ratio, sums[place.number], least) if place.number in sums else (None, None)
             rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
     schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     return pl.DataFrame(rows, schema, orient="row")
 
 
-def _ratio(ratio: Ratio, sums: Sums) -> tuple[float | None, Interval | None]:
-    """The value of a ratio and its interval."""
+def _ratio(ratio: Ratio, sums: Sums, least: float) -> tuple[float | None, Interval | None]:
+    """The value of a ratio and its interval, which begins at the least that it can be, or above."""
     n, x, y = sums["games"], sums[ratio.over], sums[ratio.under]
     if not y:
         return None, None
@@ -45,7 +48,7 @@ def _ratio(ratio: Ratio, sums: Sums) -> tuple[float | None, Interval | None]:
     if None in products:
         return x / y / ratio.scale, None
     interval = (share_interval if ratio.kind == "share" else ratio_interval)(n, x, y, *products)  # type: ignore[arg-type]
-    return x / y / ratio.scale, interval and (max(0.0, interval[0]) / ratio.scale, interval[1] / ratio.scale)
+    return x / y / ratio.scale, interval and (max(least, interval[0]) / ratio.scale, interval[1] / ratio.scale)
 
 
 def _product(sums: Sums, one: str, two: str) -> int | None:

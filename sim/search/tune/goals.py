@@ -21,9 +21,10 @@ from sim.experiment.labels import Labels, varying
 from sim.experiment.values import NUMBER, as_typed
 
 UNIT = r"(?: ?%|(?: [^\d±]+)?)"
-AROUND = re.compile(rf"{NUMBER} ?(?:±|\+-|\+/-) ?{NUMBER}({UNIT})")
-FROM_TO = re.compile(rf"{NUMBER} ?%? to {NUMBER}({UNIT})")
-BOUND = re.compile(rf"at (least|most) {NUMBER}({UNIT})")
+SIGNED = rf"([-−]?){NUMBER}"
+AROUND = re.compile(rf"{SIGNED} ?(?:±|\+-|\+/-) ?{NUMBER}({UNIT})")
+FROM_TO = re.compile(rf"{SIGNED} ?%? to {SIGNED}({UNIT})")
+BOUND = re.compile(rf"at (least|most) {SIGNED}({UNIT})")
 
 
 class Goal(NamedTuple):
@@ -219,13 +220,13 @@ def _spelled(name: str) -> str:
 def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
     worst, best = (0.0, 100.0) if isinstance(outcome, Share) else (-inf, inf)
     if found := AROUND.fullmatch(what):
-        middle, reach, unit = float(found[1]), float(found[2]), found[3]
+        middle, reach, unit = _signed(found, 1), float(found[3]), found[4]
         low, high = middle - reach, middle + reach
     elif found := FROM_TO.fullmatch(what):
-        low, high, unit = float(found[1]), float(found[2]), found[3]
+        low, high, unit = _signed(found, 1), _signed(found, 3), found[5]
     elif found := BOUND.fullmatch(what):
-        low, high = (float(found[2]), best) if found[1] == "least" else (worst, float(found[2]))
-        unit = found[3]
+        low, high = (_signed(found, 2), best) if found[1] == "least" else (worst, _signed(found, 2))
+        unit = found[4]
     else:
         raise BadInput(source=source, expected=message("{shapes}", shapes=_shapes(outcome)))
     _check_unit(unit.strip(), outcome, source)
@@ -237,6 +238,11 @@ def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
         of = "" if outcome.called else f" of {outcome.name}s"
         raise BadInput(source=source, expected=message("a range{of} within 0 to 100 %", of=of))
     return max(low, 0.0) / 100, min(high, 100.0) / 100
+
+
+def _signed(found: re.Match[str], at: int) -> float:
+    """The number of a match whose sign is the group at a place; its digits are the next one."""
+    return -float(found[at + 1]) if found[at] else float(found[at + 1])
 
 
 def _check_unit(unit: str, outcome: Outcome, source: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from engine.game.cell import Json
+from engine.game.differences import value_in_words
 from engine.kernel.sources import sources_digest
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
@@ -131,7 +132,11 @@ def headline(found: TuneResult) -> str:
 
 def change_lines(found: TuneResult, space: SearchSpace) -> list[str]:
     """`cards.fox.price: 3 → 2`"""
-    return [f"{path}: {space.now[path]} → {value}" for path, value in found.changes.items()]
+    return [f"{path}: {_shown(space.now[path])} → {_shown(value)}" for path, value in found.changes.items()]
+
+
+def _shown(value: object) -> object:
+    return value_in_words(value) if isinstance(value, bool) else value
 
 
 def evidence(

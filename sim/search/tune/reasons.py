@@ -119,7 +119,7 @@ def _stop(player: CandidatePlayer, option: FieldOption) -> Stop | None:
     """None if the best value of a field is not its last one, or is no number."""
     now, value = player.space.now[option.path], option.value
     others = [other.value for other in player.space.options if other.path == option.path]
-    numbers = [other for other in others if isinstance(other, int)]
+    numbers = [other for other in others if isinstance(other, int) and not isinstance(other, bool)]
     if not isinstance(value, int) or not isinstance(now, int) or len(numbers) < len(others):
         return None
     lower = value < now

@@ -1,7 +1,7 @@
 """What a search may change: fields, their other values, and how large a change each value is.
 
 `cards.*.price` names every number that matches, to be changed by up to a few steps; `cards.fox.price=2..5` and
-`cards.fox.rule="sum >= <<9..12>>"` say which values to try.
+`cards.fox.rule="sum >= <<9..12>>"` say which values to try. `options.variant` names all words of a field.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, message
-from engine.game.optional_parts import content_of
+from engine.game.optional_parts import Choices, HasChoices, content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import MOST_VALUES, SweepPoint, read_settings, sweep_points
@@ -65,9 +65,17 @@ def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int
 def _named(
     base: ResolvedExperiment, text: str, fields: Mapping[str, int | str], reach: int
 ) -> dict[str, list[FieldOption]]:
+    choices = choices_of(base)
     if "=" in text:
-        return _listed(base, text, fields)
-    numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
+        return _listed(base, text, fields, choices)
+    if text in choices:
+        others = [value for value in choices[text].values if value != fields[text]]
+        return {text: [FieldOption(0, text, value, 1) for value in others if is_allowed(base, {text: value})]}
+    numbers = {
+        path: now
+        for path, now in fields.items()
+        if isinstance(now, int) and path not in choices and fnmatchcase(path, text)
+    }
     if not numbers:
         for path, now in fields.items():
             if fnmatchcase(path, text):
@@ -96,7 +104,15 @@ def _named(
     }
 
 
-def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
+def choices_of(base: ResolvedExperiment) -> Mapping[str, Choices]:
+    """The fields that are no numbers: a pattern leaves them alone, and their own name stands for all their values."""
+    content = content_of(base.game)
+    return content.choices() if isinstance(content, HasChoices) else {}
+
+
+def _listed(
+    base: ResolvedExperiment, text: str, fields: Mapping[str, int | str], choices: Mapping[str, Choices]
+) -> dict[str, list[FieldOption]]:
     [setting] = read_settings([text], "tune: --vary")
     if setting.path not in fields:
         raise unknown_word("field", setting.path, _near(setting.path, fields), "tune", f"--vary {text}")
@@ -107,6 +123,8 @@ def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]
     for choice in tried:
         value = choice.changes[setting.path]
         variant(base, {setting.path: value}, f"tune: --vary {text}")
+        if setting.path in choices:
+            value = choices[setting.path].read(setting.path, value)
         if value != now:
             options.append(FieldOption(0, setting.path, value, _distance(now, value, here, choice)))
     return {setting.path: options}
@@ -114,6 +132,8 @@ def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]
 
 def _distance(now: object, value: object, here: SweepPoint | None, there: SweepPoint) -> int:
     """Steps between numbers; for a rule, between the numbers in its holes, if the present one is among those listed."""
+    if isinstance(now, bool):
+        return 1
     if isinstance(now, int) and isinstance(value, int):
         return abs(value - now)
     if here is None:

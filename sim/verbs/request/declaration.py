@@ -52,6 +52,8 @@ class Says:
     """How a value is written at the command line, where Python takes other types, too."""
     only_python: bool = False
     """Not at the command line."""
+    is_in_folder: bool = True
+    """Whether `fatecast.toml` can say it."""
     is_of_pieces: bool = False
     """The flag is also understood with the game's own word for its pieces: `--cards`."""
 

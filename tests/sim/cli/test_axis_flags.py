@@ -159,10 +159,10 @@ def test_options_are_those_of_the_game() -> None:
 
 
 def test_the_game_that_is_named() -> None:
-    assert game_in(["run", "--game", "pig", "--help"]) == ("pig", True)
-    assert game_in(["run", "--game=pig"]) == ("pig", True)
-    assert game_in(["run", "--game=pig", "--game", "oracle"]) == ("oracle", True)
-    assert game_in(["run", "--help"]) == (DEFAULT_GAME, False)
+    assert game_in(["run", "--game", "pig", "--help"])[:2] == ("pig", True)
+    assert game_in(["run", "--game=pig"])[:2] == ("pig", True)
+    assert game_in(["run", "--game=pig", "--game", "oracle"])[:2] == ("oracle", True)
+    assert game_in(["run", "--help"])[:2] == (DEFAULT_GAME, False)
 
 
 def test_from_the_command_line_it_is_one_line(typed: Fatecast) -> None:

@@ -108,7 +108,7 @@ def test_a_policy_that_knows_the_seed_of_a_run_is_caught(tmp_path: Path, few: No
     keys = {"game": "pig", "tables": [seat], "players": [2], "options": {"goal": 40}, "games": 20}
     path = run(keys, seed=7, out=tmp_path / "run", executor="inline", code=code).path
     said = verified(path)
-    assert "a policy computes hidden things from them" in said[0]
+    assert any(told in said[0] for told in ("a policy computes hidden things from them", "a policy knows the seed"))
     assert "1 finding" in said[-1]
 
 

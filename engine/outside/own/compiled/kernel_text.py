@@ -12,6 +12,7 @@ from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Pro
 from engine.outside.own.compiled.source import NOTHING_PREPARED, Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, is_card, offset, width
 from engine.outside.own.compiled.writing.calling.zone_calls import CARDS_OF_ZONE, HANDS
+from engine.outside.own.compiled.writing.memories import new_memories
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
 
@@ -186,6 +187,9 @@ def _round(program: Program) -> str:
     lines = [f"put(rec, 1, reserve(rec, {words}))", "put(rec, word(rec, 1), 0)"] if program.kept.of else []
     if program.hands is not None:
         lines.append(f"put(rec, 2, {program.hands.name}(rec))")
+    if program.memories:
+        texts.append(new_memories(program))
+        lines.append("new_memories(rec)")
     lines.append(f"{entry.name}(rec)")
     head, last = HEAD, PLAY.replace("KEPTPLAY", "\n            ".join(lines))
     if program.card is not None:

@@ -207,7 +207,8 @@ class Player:
                     rec.whole[seat, at], rec.fractions[seat, at] = int(own[name]), own[name]
         game = self._declared.file.game
         for at, name in enumerate([*game.axes, *game.parameters]):
-            rec.rules[at], rec.real_rules[at] = int(rules[name]), rules[name]
+            rule = self._source.code(rules[name]) if isinstance(rules[name], str) else rules[name]
+            rec.rules[at], rec.real_rules[at] = int(rule), rule
         known = {name: rules[name] for name in (*game.axes, *game.parameters)}
         self._lay_out_prepared(seats, {PLAYERS: len(seats), **known})
 
@@ -302,15 +303,11 @@ class Player:
         found |= {name: raw[FIRST_COLUMN + at] for at, name in enumerate(game.file.game.columns)}
         if game.pace:
             found[SECONDS.name] = np.minimum(game.pace.seconds(raw[2], raw[1]), MOST_SECONDS)
-        own = {column.name: column for column in game.own_columns}
         for column in game.columns:
             values = found.get(column.name)
             if values is None:  # the focus
                 continue
-            low, high = 0, min(int(np.iinfo(column.dtype).max), int(np.iinfo(np.int64).max))
-            if column.name in own:
-                high = len(column.values) - 1 if column.values else high
-                low, high = column.limits or (low, high)
+            low, high = column.span[0], min(column.span[1], int(np.iinfo(np.int64).max))
             if len(values) and (values.min() < low or values.max() > high):
                 odd |= (values < low) | (values > high)
             rows[column.name] = values

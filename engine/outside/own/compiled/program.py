@@ -1,14 +1,14 @@
 """The functions of a kernel, each once for every kind of arguments it is called with."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
 from engine.outside.own.compiled.cards.schema import ALL_HAVE
-from engine.outside.own.compiled.source import Function, Source
-from engine.outside.own.compiled.types import CARD, Fields, Kind, Kinds, Refused, signature
+from engine.outside.own.compiled.source import SCALARS, Function, Source
+from engine.outside.own.compiled.types import CARD, MEMORY_OF, Fields, Kind, Kinds, Refused, signature
 
 MOST_INSTANCES = 300
 MOST_ROUNDS = 60
@@ -80,6 +80,8 @@ class Program:
         self.roles = self.kinds.scalar("text")
         self.prepared: dict[tuple[str, str], Kind] = {}
         """Kinds of what policies work out before the first game, by their names and those of their arguments."""
+        self.memories: dict[str, tuple[Kind, Mapping[str, Any]]] = {}
+        """Kinds of what policies remember, by their names, and what they begin with."""
         self.waiting: list[Instance] = []
         self.seen: list[Instance] = []
         self.calls: dict[str, dict[str, Function]] = {}
@@ -98,6 +100,16 @@ class Program:
         for name, scalar in (*ALL_HAVE, *self.source.schema):
             fields.of[name] = self.kinds.scalar(scalar)
         return self.kinds.thing(fields)
+
+    def memory_of(self, policy: str, begins: Mapping[str, Any]) -> Kind:
+        """The kind of what a policy remembers: the fields are those that it begins with."""
+        if policy not in self.memories:
+            fields = Fields(f"{MEMORY_OF}{policy}")
+            fields.makers[0] = frozenset(begins)
+            for name, value in begins.items():
+                fields.of[name] = self.kinds.scalar(SCALARS[type(value)])
+            self.memories[policy] = self.kinds.thing(fields), begins
+        return self.memories[policy][0]
 
     def restart(self) -> None:
         """Forget all that was learnt, but for the dicts."""

@@ -36,6 +36,7 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.versions import split_variables
+from engine.policy.parameters import Parameter
 
 LONGEST_TEXT = 200_000
 """Characters of a file."""
@@ -116,6 +117,8 @@ class Source:
                 found.update(self._texts_in(value, 4))
         for value in vars(type(self.game)).values():
             found.update(self._texts_in(value, 4))
+        words = [each for each in self.game.parameters.values() if not isinstance(each, Parameter)]
+        found.update(self._texts_in(words, 4))
         for each in self.enums.values():
             for member in each:
                 found.add(member.name)

@@ -13,6 +13,8 @@ ZONE = "deck or hand"
 """In place of the class of a thing: a deck, a hand or a pile. No class can have this name."""
 CARD = "card of the game"
 """The same for a card that the game declares."""
+MEMORY_OF = "memory of "
+"""How the class of a thing begins that a policy remembers things in; the name of the policy follows."""
 ENUM, INT_ENUM = "enum ", "int enum "
 """How the kinds of members of enums begin; the name of the class follows."""
 
@@ -93,6 +95,11 @@ def is_card(kind: Kind) -> bool:
     """Whether a value is one of the cards that the game declares; or None, if the kind says so."""
     kind = kind.now()
     return kind.shape == THING and kind.fields.now().named == CARD
+
+
+def is_memory(kind: Kind) -> bool:
+    kind = kind.now()
+    return kind.shape == THING and kind.fields.now().named.startswith(MEMORY_OF)
 
 
 def holds_zone(kind: Kind, around: tuple[Kind, ...] = ()) -> bool:

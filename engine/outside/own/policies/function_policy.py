@@ -1,6 +1,7 @@
 """A function that decides, in the shape of a policy's module."""
 
 import inspect
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -10,9 +11,10 @@ from engine.errors import BadInput, BadText, Message, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
+from engine.outside.own.policies.memory import MEMORY, Memory, beginning_of, is_memory
 from engine.outside.own.policies.prepared import Prepared, shape_of
 from engine.outside.own.policies.shown_views import watched
-from engine.policy.parameters import Parameter
+from engine.policy.parameters import Choice, Parameter, RuleParameter, Switch, Words
 
 CHOICES, DICE, SLIPS = "choices", "dice", "slips"
 GIVEN = (CHOICES, DICE)
@@ -21,8 +23,14 @@ COMMON = {SLIPS: Parameter(0, 0, 100, "per cent of the decisions that are taken 
 FARTHEST = 1_000_000
 """How far a number can go whose author names no limits."""
 EXPECTED = message(
-    "a function of the view, whose other arguments are choices, dice, and parameters: numbers with a default"
+    "a function of the view, whose other arguments are choices, dice, memory, and parameters: numbers with a default"
 )
+NUMBER_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
+RULE_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
+WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
+NO_WORDS = ("true", "false", "inf", "nan")
+"""What a file takes for something else."""
+MOST_WORDS = 40
 UNSAID = "(the file of the game does not say what it means)"
 
 
@@ -64,6 +72,10 @@ class FunctionPolicy(ModuleType):
         self.function = function
         self.where = where
         """The file that it stands in, as a person knows it."""
+        memories = [each for each in others if is_memory(each.name, each.default)]
+        self.MEMORY = beginning_of(function, memories[0].default) if memories else None
+        """What its memory begins with in every game; None if it remembers nothing."""
+        others = [each for each in others if each not in memories]
         self.given = [each.name for each in others if each.name in GIVEN]
         self.PREPARED = {each.name: each.default for each in others if isinstance(each.default, Prepared)}
         self.PARAMETERS = {
@@ -73,10 +85,12 @@ class FunctionPolicy(ModuleType):
         }
         self.SHOWN = [each.name for each in others if isinstance(each.default, Parameter) and each.default.shown]
         self.ARGUMENTS = [each.name for each in others if each.name not in GIVEN]
-        """All but the view, choices and dice, in order."""
+        """All but the view, choices, dice and memory, in order."""
         self._check_prepared()
         self._has_one_number = (
-            len(self.PARAMETERS) == len(others) == 1 and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
+            len(self.PARAMETERS) == len(others) == 1
+            and others[0].kind is others[0].POSITIONAL_OR_KEYWORD
+            and not memories
         )
 
     def _check_prepared(self) -> None:
@@ -109,10 +123,12 @@ class FunctionPolicy(ModuleType):
         return {name: shape_of(found) for name, found in self.prepared({**rules, **players}, usual).items()}
 
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
-        """What decides for a seat. Policies that draw need dice, new for each game. What they prepare is among the
-        parameters."""
+        """What decides for a seat. Policies that draw need dice, new for each game, and those that remember are made
+        anew for each. What they prepare is among the parameters."""
         function = watched(self.function, self.where)
         own = {name: parameters[name] for name in (*self.PARAMETERS, *self.PREPARED)}
+        if self.MEMORY is not None:
+            own[MEMORY] = Memory(self.MEMORY)
         if dice is None:
             if CHOICES in self.given:
                 return lambda view, choices: function(view, choices=choices, **own)
@@ -136,15 +152,41 @@ class FunctionPolicy(ModuleType):
         return DICE in self.given or parameters[SLIPS] > 0
 
 
-def number(given: object) -> Parameter:
+def number(given: object, said: str = NUMBER_EXPECTED) -> Parameter:
     """A parameter, of which its author may name the default only."""
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
-        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
         raise BadText(message(said, given=repr(given)))
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
+
+
+def rule_parameter(given: object) -> RuleParameter:
+    """A parameter of the rules, of which its author may name the default only: a number, a switch, some words."""
+    if isinstance(given, bool):
+        return Switch(given)
+    found = Words(tuple(given)) if isinstance(given, tuple | list) else given
+    if not isinstance(found, Choice):
+        return _within(number(given, RULE_EXPECTED))
+    if found.is_switch and set(found.values) == {True, False}:
+        return found
+    words = found.values
+    if not isinstance(words, tuple | list) or not isinstance(found.meaning, str):
+        raise BadText(message('expected Words(("one", "other"), meaning), got {got}', got=repr(found)))
+    if not 2 <= len(words) <= MOST_WORDS or len(set(words)) < len(words):
+        raise BadText(message("expected 2 to {most} words, each once, got {got}", most=MOST_WORDS, got=repr(words)))
+    for word in words:
+        if not isinstance(word, str) or not WORD.fullmatch(word) or word in NO_WORDS:
+            said = "expected words of letters, digits, _ and - that begin with a letter, got {got}"
+            raise BadText(message(said, got=repr(word)))
+    return found
+
+
+def _within(found: Parameter) -> Parameter:
+    if not found.low <= found.default <= found.high:
+        raise BadText(message("expected a default from {low:g} to {high:g}", low=found.low, high=found.high))
+    return found
 
 
 def _own(given: Parameter) -> OwnParameter:

@@ -13,6 +13,7 @@ from engine.outside.own.author import Decide, Policy
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import EXPECTED, FunctionPolicy
+from engine.outside.own.policies.memory import MEMORY, BadMemory
 from engine.policy.outside import OutsidePolicies, Source
 
 OLD_ARGUMENTS = ("view", "mind")
@@ -65,6 +66,8 @@ class FunctionFiles(OutsidePolicies):
                 found = OutsideFunction(function, f"{source.name}.py")
             except (KeyboardInterrupt, BadInput):
                 raise
+            except BadMemory as error:
+                raise BadInput(error.said, place=f"{source.name}: {MEMORY}") from None
             except ValueError:
                 raise BadInput(place=source.name, expected=EXPECTED) from None
             except BaseException as error:

@@ -10,6 +10,7 @@ from engine.errors import BadInput, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
+from engine.outside.own.policies.memory import MEMORY, BadMemory
 from engine.outside.own.policies.policy_files import FunctionFiles
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
@@ -51,6 +52,8 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
             )
         try:
             found[name] = FunctionPolicy(function, where)
+        except BadMemory as error:
+            raise BadInput(error.said, source=where, place=f"policies: {name}: {MEMORY}") from None
         except ValueError:
             raise BadInput(source=where, place=f"policies: {name}", expected=EXPECTED) from None
         if SLIPS in found[name].PARAMETERS:
@@ -70,20 +73,22 @@ def seated(
     rules: Mapping[str, Any],
     dice_of: Callable[[int, int], Dice],
 ) -> Callable[[int], list[Decide]]:
-    """The deciders of a table for each game, by its index. Those that draw nothing are made once."""
+    """The deciders of a table for each game, by its index. Those that draw and remember nothing are made once."""
     modules = [policies.module(part["name"], part.get("code", "")) for part in table]
     pairs = [
         (module, {**part["parameters"], **module.prepared(rules, part["parameters"])})
         for module, part in zip(modules, table, strict=True)
     ]
-    fixed = [None if module.draws(own) else module.decider(own, None) for module, own in pairs]
+    fixed = [
+        None if module.draws(own) or module.MEMORY is not None else module.decider(own, None) for module, own in pairs
+    ]
     if all(fixed):
         deciders = [each for each in fixed if each]
         return lambda index: deciders
 
     def deciders_of(index: int) -> list[Decide]:
         return [
-            each or module.decider(own, dice_of(seat, index))
+            each or module.decider(own, dice_of(seat, index) if module.draws(own) else None)
             for seat, (each, (module, own)) in enumerate(zip(fixed, pairs, strict=True))
         ]
 

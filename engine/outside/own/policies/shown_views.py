@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.outside.own.policies.memory import Memory
+
 Policy = Callable[..., Any]
 
 LONGEST = 80
@@ -63,10 +65,11 @@ def watched(policy: Policy, where: str) -> Policy:
         except Exception:  # what cannot be copied cannot be compared
             return policy(view, **given)
         again = deepcopy(before)
+        remembered = {name: value.copy() if isinstance(value, Memory) else value for name, value in given.items()}
         answer = policy(view, **given)
         what = difference("view", before[0], view) or difference("choices", before[1], given.get("choices"))
         if what:
-            line = _line_of_change(policy, again, given) or policy.__code__.co_firstlineno
+            line = _line_of_change(policy, again, remembered) or policy.__code__.co_firstlineno
             changes.setdefault((where, policy.__name__, line), Change(where, policy.__name__, line, what))
         return answer
 

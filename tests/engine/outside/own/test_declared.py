@@ -160,7 +160,7 @@ def test_a_game_says_what_it_has() -> None:
         ({"policies": ["bold"]}, "unknown policy 'bold'"),
         ({"policies": ["hold at=many"]}, "parameter at: expected a whole number"),
         ({"policies": ["./mine.py"]}, "a policy file is code"),
-        ({"code": "0" * 64}, r"played with another text of plain_pig \(sha256 00000000\)"),
+        ({"code": "0" * 64}, r"played by other rules of plain_pig \(00000000\)"),
         ({"tables": ["hold,hold,hold"], "players": [2]}, "expected at most 2 policies for 2 seats"),
     ],
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.outside.own.compiled.kit.record import NONE
 from engine.outside.own.compiled.types import (
+    BOOL,
     DICT,
     ENUM,
     FIXED,
@@ -15,22 +16,26 @@ from engine.outside.own.compiled.types import (
     INT_ENUM,
     LIST,
     NOTHING,
+    TEXT,
     THING,
     TUPLE,
     ZONE,
     Kind,
     Unknown,
     is_card,
+    is_memory,
     is_zone,
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val
-from engine.outside.own.compiled.writing.things import ROLES, Things
+from engine.outside.own.compiled.writing.memories import Memories
+from engine.outside.own.compiled.writing.things import ROLES
 from engine.outside.own.hidden import zones
+from engine.outside.own.policies.function_policy import rule_parameter
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
 
 
-class Names(Things):
+class Names(Memories):
     """What a name, a dot or a bracket leads to."""
 
     def visit_name(self, node: ast.Name) -> Val:
@@ -64,6 +69,8 @@ class Names(Things):
         if is_card(kind):
             known = node.attr in kind.fields.now().of
             return self.field(value, node.attr, node) if known else self._stops(node)
+        if is_memory(kind):
+            raise self.no(node, f".{node.attr} of a memory; write memory[{node.attr!r}]")
         if kind.shape == THING and kind.fields.now().named:
             fields = kind.fields.now()
             method = self.source.classes.get(fields.named, {}).get(node.attr)
@@ -165,9 +172,12 @@ class Names(Things):
         names = [*game.axes, *game.parameters]
         if node.attr not in names:
             return self._stops(node)
-        given = game.parameters.get(node.attr, 0)
-        default = getattr(given, "default", given)
+        default = rule_parameter(game.parameters.get(node.attr, 0)).default
         at = names.index(node.attr)
+        if isinstance(default, bool):
+            return self.scalar(f"(rec.rules[{at}] != 0)", BOOL)
+        if isinstance(default, str):
+            return self.scalar(f"rec.rules[{at}]", TEXT)
         if isinstance(default, int):
             return self.scalar(f"rec.rules[{at}]", INT)
         return self.scalar(f"rec.real_rules[{at}]", FLOAT)
@@ -200,6 +210,8 @@ class Names(Things):
             return self.field(many, key.known, node)
         if kind.shape == DICT:
             return self.item_of_dict(many, key, node)
+        if is_memory(kind):
+            return self.remembered(many, key, node)
         if kind.shape == TUPLE:
             if type(key.known) is int and -len(kind.items) <= key.known < len(kind.items):
                 return self.part(many, key.known % len(kind.items), node)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.outside.own.compiled.program import Instance, Program
-from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, is_card, width
+from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, is_card, is_memory, width
 from engine.outside.own.compiled.writer import INDENT, Val
 from engine.outside.own.compiled.writing.calling.card_calls import CardCalls
 from engine.outside.own.compiled.writing.calling.functions import names_set_in
@@ -233,6 +233,8 @@ class Statements(CardCalls):
             if not isinstance(key.known, str):
                 raise self.program.used_as_dict(kind.fields.now())
             self.set_field(many, key.known, value, target)
+        elif is_memory(kind):
+            self.remember(many, key, value, target)
         else:
             raise self.no(target, "only items of lists and dicts can be set")
 
@@ -253,7 +255,7 @@ class Statements(CardCalls):
             return
         if is_card(kind):
             raise self.no(target, f".{target.attr} = …: the numbers of a card stay the same in a game")
-        if kind.shape != THING or not kind.fields.now().named:
+        if kind.shape != THING or not kind.fields.now().named or is_memory(kind):
             raise self.no(target, f".{target.attr} = … cannot be compiled here")
         self.set_field(thing, target.attr, value, target)
 

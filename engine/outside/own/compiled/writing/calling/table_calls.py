@@ -26,8 +26,10 @@ from engine.outside.own.compiled.types import (
 )
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.telling import Telling
+from engine.outside.own.compiled.writing.memories import MEMORIES
 from engine.outside.own.compiled.writing.things import DICE
 from engine.outside.own.policies.function_policy import CHOICES
+from engine.outside.own.policies.memory import is_memory
 from engine.outside.own.policies.prepared import Prepared
 
 
@@ -356,6 +358,9 @@ class TableCalls(Telling):
                 given[parameter.name] = Val(choices, "choices")
             elif parameter.name == DICE:
                 given[parameter.name] = Val(self.kinds.fixed(DICE), "seat")
+            elif is_memory(parameter.name, parameter.default):
+                kind = self.program.memory_of(policy.name, parameter.default)
+                given[parameter.name] = Val(kind, f"word(rec, {MEMORIES} + seat)")
             elif isinstance(parameter.default, Prepared):
                 given[parameter.name] = Val(self._prepared(policy, parameter.name), f"rec.whole[seat, {number}]")
                 number += 1
