@@ -12,7 +12,6 @@ import polars as pl
 from engine.errors import BadData, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import piece_names, pieces_of
-from engine.game.protocol import OnlyDeclared
 from engine.game.registry import GAMES, admit, how_named
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve, resolve_as_kept, resolve_as_played
@@ -183,11 +182,6 @@ class Run:
         """The resolved experiment, with its game by the rules that it was played by, if they can be read. A game of
         one's own is that of the call, if this has named it and it is still the same; else it is what the run keeps."""
         return read_experiment_of(self.path, self.manifest)
-
-    @cached_property
-    def is_named(self) -> bool:
-        """Whether its game can be played here: of one's own, if the call has named it."""
-        return not isinstance(self.experiment.game, OnlyDeclared)
 
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""

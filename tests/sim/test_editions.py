@@ -144,17 +144,18 @@ def test_the_page_is_that_of_the_run_and_can_be_verified(typed: Fatecast, folder
 
 def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path) -> None:
     compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline"]
+    shutil.copytree("run", "reports/runs/old")
     edit(OTHER_RULES["a rule"])
     assert "--stored-code runs it" in one_line(typed, compared, 2)
     told = fine(typed, *compared, STORED)
     assert told.startswith("@last (configs/plain_pig/baselines/default.json, plain_pig@")
     assert "the text of the game changed: 1 line" in told
     shutil.rmtree("configs")
-    assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
-    shutil.copytree("run", "reports/runs/old")
     shutil.copytree("run", "reports/runs/other")
     forge_manifest(Path("reports/runs/other"), experiment={"game": "elsewhere"})
     assert "@last (reports/runs/old/edition.json, plain_pig@" in fine(typed, *compared, STORED)
+    shutil.rmtree("reports")
+    assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
 
 
 def test_the_flag_holds_for_one_call(folder: Path) -> None:

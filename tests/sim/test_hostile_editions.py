@@ -100,6 +100,8 @@ REFUSED: dict[str, Edit] = {
     "wide": put("declares", "axes", {"wide": list(range(200_000))}),
     "a long title": put("declares", "title", "x" * 1_001),
     "an escape": put("declares", "title", "\x1b[2J"),
+    "an escape in a policy": put("policies", 0, "says", "\x1b[2J"),
+    "an escape in a column": put("declares", "columns", {"rolls": {**NAMELESS, "dtype": "<u2", "meaning": "\x1b[2J"}}),
     "written backwards": put("declares", "title", "a\u202eb"),
     "a title of numbers": put("declares", "title", {"is a": "x"}),
     "an unknown setting": put("declares", "__class__", "int"),
