@@ -22,7 +22,7 @@ from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.outside.own.results.leads import lead_columns
-from engine.outside.own.results.minutes import SECONDS, Pace, pace_of
+from engine.outside.own.results.minutes import Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
 from engine.policy.listing import span
 from engine.policy.naming import shown_number
@@ -230,7 +230,7 @@ class Declared:
         if self.is_contest and self.scored:
             found += lead_columns(self.scored, self.fewest_wins)
         found += [FOCUS_COLUMN] if self.is_contest else []
-        found += [*self.sides.columns, *([SECONDS] if self.pace else [])]
+        found += [*self.sides.columns, *([self.pace.column(self.turn_limit)] if self.pace else [])]
         taken = {column.name for column in found}
         for column in self.own_columns:
             if column.name in taken:

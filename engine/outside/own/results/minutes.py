@@ -1,6 +1,7 @@
 """How long people would take for a game: so many minutes a decision, so many a turn."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.errors import BadInput, message
@@ -17,7 +18,6 @@ SECONDS = Column(
     "seconds",
     "<u2",
     "seconds that people would take, as the game's minutes say; 65,535 for 18 hours and more",
-    limits=(0, MOST_SECONDS),
 )
 
 
@@ -30,6 +30,11 @@ class Pace(NamedTuple):
     def seconds(self, decisions: Any, turns: Any) -> Any:
         """Of a game, or of many at once, rounded. It may be more than a row can hold."""
         return (decisions * self.decision + turns * self.turn + 500) // 1000
+
+    def column(self, turn_limit: int) -> Column:
+        """The column of a game of at most so many turns. How many decisions there can be, nobody knows."""
+        most = MOST_SECONDS if self.decision else min(self.seconds(0, turn_limit), MOST_SECONDS)
+        return replace(SECONDS, limits=(0, most))
 
     @property
     def outcome(self) -> Mean:

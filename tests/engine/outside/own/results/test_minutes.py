@@ -39,6 +39,12 @@ def test_the_outcome_is_a_length_in_minutes() -> None:
     assert Pace(30_000, 15_000).seconds(np.array([3]), np.array([2])).tolist() == [120]
 
 
+def test_where_only_turns_take_time_the_limit_of_turns_bounds_it() -> None:
+    minutes = own_game(text_with("{'turn': 0.5}\n    turn_limit = 40")).outcomes[-1]
+    assert isinstance(minutes, Mean)
+    assert minutes.bounds == (0, 40 * 30)
+
+
 @pytest.mark.parametrize(
     ("minutes", "told"),
     [
