@@ -191,10 +191,10 @@ class Run:
 def read_experiment_of(path: Path, manifest: Json, named: bool = True) -> ResolvedExperiment:
     """The experiment of a run, to read that; not with a game that this call has named if it should be read as kept."""
     data, source = manifest["experiment"], str(path / MANIFEST)
-    kept = edition_in(path, manifest)
-    if kept is None or data.get("game") in GAMES:
+    game, kept = str(data.get("game")), edition_in(path, manifest)
+    if kept is None or game in GAMES:
         return resolve_as_played(data, source, manifest["game"]["rules"], manifest["game"]["columns"])
-    if named and how_named(str(data.get("game"))) is not None:
+    if named and how_named(game) is not None:
         with suppress(NotComparable):
             return resolve(data, source)
     return resolve_as_kept(data, source, kept, str(path / EDITION))

@@ -225,3 +225,14 @@ def test_cards_are_kept_with_the_text(typed: Fatecast, folder: Path) -> None:
     fine(typed, "report", run, "--out", "cards")
     assert "Kraken" in (folder / "cards" / "index.html").read_text()
     fine(typed, "verify", run, STORED)
+
+
+def test_a_policy_in_a_file_need_not_be_there_to_read(typed: Fatecast, folder: Path) -> None:
+    Path("mine.py").write_text("def mine(view, at=12):\n    return view['turn'] < at\n")
+    flags = ("--players", 2, "--games", 60, "--executor", "inline", "--out", "other")
+    fine(typed, "run", *GAME, "--policy", "./mine.py at=9", "--policy", "hold", *flags)
+    Path("mine.py").unlink()
+    assert '"candidates": 60' in fine(typed, "find", "other", "--limit", 1, "--where", "policy=mine at=9", "--json")
+    fine(typed, "report", "other", "--out", "page")
+    assert "mine at=9" in (folder / "page" / "index.html").read_text()
+    assert "--policy" in one_line(typed, ["replay", "other", 0, 3, STORED], 2)
