@@ -21,7 +21,7 @@ class Rowing(Game):
     title = "Rowing"
     players = 2, 4
     roles = ["helmsman", "rower", "sick passenger"]
-    teams = {"north": (0, 2), "south": (1, 3)}
+    teams = {"south": (1, 3), "north": (0, 2)}
     shared_wins = True
     draws = True
     scored = "strokes"
@@ -50,7 +50,7 @@ class Rowing(Game):
                 tired[seat] += 2 if how == "hurry" else 1
                 way[boat] += 4 if how == "hurry" else 2
                 for other in [seat, *mates]:
-                    table.scores[other] += strokes + (how == "hurry") * (tired[seat] > 3)
+                    table.scores[other] += strokes + (how == "hurry") * (tired[seat] > 3) + (other != seat)
             table.turn()
             if table.players > 2 and number == 4 and table.luck.chance("cold", 0.2):
                 table.roles[2] = "sick passenger" if table.roles[2] == "rower" else table.roles[2]

@@ -280,7 +280,7 @@ def _row_maker(game: Declared) -> MakesRow:
             **table.counts,
         }
         if has_leads:
-            found |= leads_of(table.winners, table.history, table.scores, fewest_wins)
+            found |= leads_of(table.winners, table.history, table.scores, fewest_wins, sides.seated(table.players))
         if sides:
             roles = [0] * table.players if timed_out else sides.codes_of(table.roles, table.players)
             found |= sides.row(table.players, table.winners, table.winning_teams, roles)

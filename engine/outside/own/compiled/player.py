@@ -95,6 +95,7 @@ class Player:
         sides = declared.sides
         rec.sides = TEAMS_OF_ROLES if sides.by_role else ROLES if sides.roles else TEAMS if sides.teams else 0
         rec.team_by[: len(sides.members)] = sides.members
+        rec.team_leads = bool(sides.seated(declared.most))
         rec.columns = len(game.columns)
         rec.column_of[:] = rec.ending_of[:] = rec.team_of[:] = rec.role_of[:] = -1
         for at, column in enumerate(game.columns):

@@ -16,13 +16,24 @@ def lead_columns(points: str, fewest_wins: bool) -> list[Column]:
     ]
 
 
-def leads_of(winners: int, history: Sequence[Sequence[int]], final: Sequence[int], fewest_wins: bool) -> dict[str, int]:
+def leads_of(
+    winners: int,
+    history: Sequence[Sequence[int]],
+    final: Sequence[int],
+    fewest_wins: bool,
+    teams: Sequence[Sequence[int]] = (),
+) -> dict[str, int]:
     """The columns `behind`, `behind_most`, `lead_changes` and `margin`, from the scores at the start of each turn and
-    at the end. Of several winners, they speak of the first."""
+    at the end. Of several winners, they speak of the first. Seats that win as teams, in the order of their first seats,
+    lead as teams: a team has the best score of its seats."""
+    best_of = min if fewest_wins else max
+    if teams:
+        winners = sum((winners >> team[0] & 1) << at for at, team in enumerate(teams))
+        history = [[best_of([scores[seat] for seat in team]) for team in teams] for scores in history]
+        final = [best_of([final[seat] for seat in team]) for team in teams]
     winner = (winners & -winners).bit_length() - 1
     behind = behind_most = changes = 0
     leader = None
-    best_of = min if fewest_wins else max
     for scores in history:
         best = best_of(scores)
         if scores.count(best) == 1 and scores.index(best) != leader:

@@ -138,6 +138,15 @@ class Sides:
         """Where a page finds who wins by role and seat."""
         return RolesAtSeats(self.roles, [f"role_{seat + 1}" for seat in range(self.seats)]) if self.roles else None
 
+    def seated(self, players: int) -> list[list[int]]:
+        """The seats of each team that is there, in the order of their first seats; empty without teams of seats."""
+        if self.by_role or not self.teams:
+            return []
+        found: dict[int, list[int]] = {}
+        for seat in range(players):
+            found.setdefault(self.members[seat], []).append(seat)
+        return list(found.values())
+
     # What a game says at its end
 
     def codes_of(self, given: object, players: int) -> list[int]:

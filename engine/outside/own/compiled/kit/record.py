@@ -61,6 +61,8 @@ class Playing:
     cooperative: int
     leads: int
     """Whether leads are counted: 1, or −1 if the lowest score leads; else 0."""
+    team_leads: int
+    """Whether seats lead as teams."""
     sides: int
     """0, TEAMS, ROLES or TEAMS_OF_ROLES."""
     team_by: Annotated[Ints, SIDES]

@@ -73,6 +73,55 @@ def note_scores(rec: Playing, begins_turn: bool) -> None:
         rec.leader = first
 
 
+@within
+def _best_score(rec: Playing, at: int, team: int, of_others: bool, otherwise: int) -> int:
+    """The best score of the seats of a team, or of those of all others; another number if there are none."""
+    found, best = 0, otherwise
+    for seat in range(rec.players):
+        if (rec.team_by[seat] == team) != of_others:
+            if found == 0 or (rec.mem[at + seat] - best) * rec.leads > 0:
+                best = rec.mem[at + seat]
+            found = 1
+    return int(best)
+
+
+@counted
+def note_team_scores(rec: Playing, begins_turn: bool) -> None:
+    """The same for seats that win as teams: a team has the best score of its seats, and is noted at the first."""
+    if length(rec, rec.scores) != rec.players:
+        raise Stop
+    at = rec.mem[rec.scores + 2]
+    best = least = rec.mem[at]
+    for seat in range(1, rec.players):
+        best, least = max(best, rec.mem[at + seat]), min(least, rec.mem[at + seat])
+    sub(best, least)
+    if rec.leads < 0:
+        best = least
+    times = first = seen = 0
+    for seat in range(rec.players):
+        if seen >> rec.team_by[seat] & 1:
+            continue
+        seen |= 1 << rec.team_by[seat]
+        short = (best - _best_score(rec, at, rec.team_by[seat], False, 0)) * rec.leads
+        if short == 0:
+            times += 1
+            first = seat
+        elif begins_turn:
+            rec.behind[seat] += 1
+            rec.behind_most[seat] = max(rec.behind_most[seat], short)
+    if times == 1:
+        rec.lead_changes += int(rec.leader >= 0) & int(rec.leader != first)
+        rec.leader = first
+
+
+@within
+def _team_margin(rec: Playing, winner: int) -> int:
+    """By how much the team of the winner is better than the next best; 0 if it is not."""
+    at, team = rec.mem[rec.scores + 2], rec.team_by[winner]
+    own = _best_score(rec, at, team, False, 0)
+    return int(max((own - _best_score(rec, at, team, True, own)) * rec.leads, 0))
+
+
 @counted
 def turn(rec: Playing) -> int:
     if rec.turns >= rec.turn_limit:
@@ -82,7 +131,10 @@ def turn(rec: Playing) -> int:
     if rec.leads:
         if length(rec, rec.scores) != rec.players:
             raise Stop
-        note_scores(rec, begins_turn=True)
+        if rec.team_leads:
+            note_team_scores(rec, begins_turn=True)
+        else:
+            note_scores(rec, begins_turn=True)
     return int(rec.turns)
 
 
@@ -209,7 +261,10 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
     for column in range(6, FIRST_COLUMN):
         columns[column, at] = 0
     if rec.leads:
-        note_scores(rec, begins_turn=False)
+        if rec.team_leads:
+            note_team_scores(rec, begins_turn=False)
+        else:
+            note_scores(rec, begins_turn=False)
         columns[8, at] = rec.lead_changes
     if rec.leads and won:
         winner = 0
@@ -217,7 +272,7 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
             winner += 1
         columns[6, at] = rec.behind[winner]
         columns[7, at] = rec.behind_most[winner]
-        columns[9, at] = _margin(rec, winner)
+        columns[9, at] = _team_margin(rec, winner) if rec.team_leads else _margin(rec, winner)
     for column in range(rec.columns):
         columns[FIRST_COLUMN + column, at] = rec.counts[column]
 

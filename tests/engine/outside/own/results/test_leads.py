@@ -26,6 +26,15 @@ def test_a_game_of_golf_by_hand() -> None:
     assert leads_of(0b01, history, [12, 14], fewest_wins=False)["margin"] == 0
 
 
+def test_a_team_leads_by_its_best_seat() -> None:
+    history = [[0, 0, 0, 0], [3, 1, 0, 2], [3, 4, 0, 0], [1, 4, 6, 2]]
+    found = leads_of(0b0101, history, [2, 5, 9, 8], fewest_wins=False, teams=[[0, 2], [1, 3]])
+    assert found == {"behind": 1, "behind_most": 1, "lead_changes": 2, "margin": 1}
+    alone = leads_of(0b0001, history, [2, 5, 9, 8], fewest_wins=False)
+    assert alone == leads_of(0b0001, history, [2, 5, 9, 8], fewest_wins=False, teams=[[0], [1], [2], [3]])
+    assert alone["margin"] == 0
+
+
 def test_columns_say_which_way_round() -> None:
     assert "had fewer strokes" in lead_columns("strokes", True)[0].meaning
     assert "below the next best" in lead_columns("strokes", True)[3].meaning
