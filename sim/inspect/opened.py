@@ -101,5 +101,8 @@ def _which_text(run: Path, manifest: Json, game: str) -> list[str]:
         return [f"{run}: read as the run keeps {game} (sha256 {text[:DIGITS]}); no code was run"]
     if text == text_of(game):
         return []
-    now = text_of(game)[:DIGITS]
-    return [f"{run}: played with {game} of sha256 {text[:DIGITS]}; {how_named(game)} is {now} now"]
+    try:
+        resolve(manifest["experiment"], str(run / MANIFEST))
+    except NotComparable:
+        return [f"{run}: played by other rules of {game} (sha256 {text[:DIGITS]}) than {how_named(game)} has now"]
+    return [f"{run}: played with an earlier text of {game} (sha256 {text[:DIGITS]}); the rules are the same"]
