@@ -92,3 +92,16 @@ def test_a_comparison_speaks_of_teams_roles_and_minutes(folder: Path) -> None:
     assert change["team crown"] == pytest.approx(-change["team people"])
     assert change["role king"] == pytest.approx(100 * change["team crown"])
     assert change["minutes"] == 0
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_a_role_that_is_in_no_game_gives_no_information(folder: Path) -> None:
+    text = TEXT.replace('table.luck.number("fool", 2)', "False")
+    before, after = folder / "old" / "sober.py", folder / "sober.py"
+    before.parent.mkdir()
+    before.write_text(text, encoding="utf-8")
+    after.write_text(text.replace('"arrow", 6', '"arrow", 5'), encoding="utf-8")
+    compared = fatecast.compare(before, after, game=after, games=400, outcome="role fool").data
+    assert compared["verdicts"] == {"role fool": "no information"}
+    played = fatecast.run(game=after, games=60, out=folder / "sober", executor="inline")
+    assert played.results["cells"][0]["outcomes"]["role fool"]["value"] is None
