@@ -39,6 +39,7 @@ from sim.verbs.request.finished_run import load_run as load_run
 from sim.verbs.schema import Schema as Schema
 from sim.verbs.sweep import Swept as Swept
 from sim.verbs.train import Trained as Trained
+from sim.verbs.trust import Trusted as Trusted
 from sim.verbs.try_change import Tried as Tried
 from sim.verbs.tune import Tuned as Tuned
 from sim.verbs.verify import Verified as Verified
@@ -77,6 +78,7 @@ __all__ = [
     "Terminated",
     "Trained",
     "Tried",
+    "Trusted",
     "Tuned",
     "Verified",
     "ablate",
@@ -104,6 +106,7 @@ __all__ = [
     "schema",
     "sweep",
     "train",
+    "trust",
     "try_change",
     "tune",
     "verify",
@@ -778,6 +781,21 @@ def train(
         progress: Show how far it is, and warnings.
     """
 
+def trust(
+    folder: str | Path = ...,
+    *,
+    forget: bool = ...,
+    progress: bool = ...,
+) -> Trusted:
+    """Let the game run that fatecast.toml names in a folder. A game is code: read it first. It is asked again when
+    fatecast.toml names another file.
+
+    Arguments:
+        folder: The folder with the fatecast.toml.
+        forget: Instead: forget every game that you have named in this folder.
+        progress: Show how far it is, and warnings.
+    """
+
 def try_change(
     changes: str | Iterable[str] | Mapping[str, object] = ...,
     *,
@@ -800,7 +818,7 @@ def try_change(
     progress: bool = ...,
     **axes: object,
 ) -> Tried:
-    """Change something and see its effect in seconds: a sentence and a small table, no files.
+    """Change something and see its effect in seconds: what moved most, in words, no files.
 
     Arguments:
         changes: Fields and their new values; or a whole version, by the name of its file.

@@ -94,12 +94,12 @@ class CallNames:
         """The words for the games of this call that have no names of their own: `./pirates`."""
         self.policy_files: dict[str, str] = {}
         """By the hash of their text."""
-        self.unsaid = ""
-        """The game that is meant because the folder says so, if nobody has named one."""
         self.stored: dict[str, list[str]] = {}
         """By the names of games: the hashes of texts that a run or a baseline keeps, and that this call lets in."""
         self.said: str | None = None
         """In place of the flags, those of an earlier call."""
+        self.unsaid = ""
+        """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:

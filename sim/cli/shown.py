@@ -226,6 +226,7 @@ RESULTS: Mapping[str, Shows] = {
     "Tried": _tried,
     "Tuned": _tuned,
     "Verified": _nothing,
+    "Watched": _nothing,
 }
 """How each result is shown, by its class; others as their text."""
 PARTS: Mapping[str, Shows] = {"FoundGame": _found_game, "Run": _played}

@@ -120,7 +120,7 @@ def try_version(
     for sheet in sheets:
         changes = {**_in_sheet(sheet, replace(base, flags={**base.flags, **version}), game), **changes}
     before, after = base.resolved(), replace(base, flags={**base.flags, **version}).resolved()
-    return _tried(before, variant(after, changes, "try") if changes else after, asked, options)
+    return try_sides(before, variant(after, changes, "try") if changes else after, asked, options, games_of(before))
 
 
 def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
@@ -158,14 +158,15 @@ def candidate_named(word: str, game: str) -> Json:
     return part
 
 
-def _tried(
-    before: ResolvedExperiment, after: ResolvedExperiment, asked: TestRequest, options: PlayOptions
+def try_sides(
+    before: ResolvedExperiment, after: ResolvedExperiment, asked: TestRequest, options: PlayOptions, games: int
 ) -> list[QuickTrial]:
+    """The quick look at two sides, with this many games of each cell."""
     same_labels = [cell.labels for cell in before.cells] == [cell.labels for cell in after.cells]
     matches = match_variant(before, after) if same_labels else match_cells(before.game, before.cells, after.cells)
     tested, rule = asked.rule(before.game, matches)
     with outcome_cache([before, after], options) as played:
-        pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
+        pairs = play_pairs(played, matches, before.settings.seed, games)
     changes, hidden = content_changes(before.game, matches), lines_about([(before, after)])
     return [
         replace(

@@ -50,14 +50,15 @@ def open_runs(
         played = str(manifest["experiment"].get("game"))
         if game and game != played:
             raise BadInput(message("--game {game}: {run} is a run of {played}", game=game, run=run, played=played))
-        if manifest.get(KEY) is None or played in GAMES:
+        is_kept = manifest.get(KEY) is not None and played.isidentifier() and played not in GAMES
+        if not is_kept:
             if stored:
                 raise BadInput(message("{run} keeps no text of {game}", run=run, game=played), source=STORED_CODE)
         elif plays:
             _open_to_play(run, manifest, played, stored)
         else:
             notes += _which_text(run, manifest, played)
-        if plays or how_named(played) is not None or manifest.get(KEY) is None:
+        if plays or how_named(played) is not None or not is_kept:
             admit(files, played)
     return list(dict.fromkeys(notes))
 
@@ -100,5 +101,8 @@ def _which_text(run: Path, manifest: Json, game: str) -> list[str]:
         return [f"{run}: read as the run keeps {game} (sha256 {text[:DIGITS]}); no code was run"]
     if text == text_of(game):
         return []
-    now = text_of(game)[:DIGITS]
-    return [f"{run}: played with {game} of sha256 {text[:DIGITS]}; {how_named(game)} is {now} now"]
+    try:
+        resolve(manifest["experiment"], str(run / MANIFEST))
+    except NotComparable:
+        return [f"{run}: played by other rules of {game} (sha256 {text[:DIGITS]}) than {how_named(game)} has now"]
+    return [f"{run}: played with an earlier text of {game} (sha256 {text[:DIGITS]}); the rules are the same"]

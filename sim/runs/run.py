@@ -12,7 +12,6 @@ import polars as pl
 from engine.errors import BadData, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import piece_names, pieces_of
-from engine.game.protocol import OnlyDeclared
 from engine.game.registry import GAMES, admit, how_named
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve, resolve_as_kept, resolve_as_played
@@ -184,11 +183,6 @@ class Run:
         one's own is that of the call, if this has named it and it is still the same; else it is what the run keeps."""
         return read_experiment_of(self.path, self.manifest)
 
-    @cached_property
-    def is_named(self) -> bool:
-        """Whether its game can be played here: of one's own, if the call has named it."""
-        return not isinstance(self.experiment.game, OnlyDeclared)
-
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema, most_rows)
@@ -197,10 +191,10 @@ class Run:
 def read_experiment_of(path: Path, manifest: Json, named: bool = True) -> ResolvedExperiment:
     """The experiment of a run, to read that; not with a game that this call has named if it should be read as kept."""
     data, source = manifest["experiment"], str(path / MANIFEST)
-    kept = edition_in(path, manifest)
-    if kept is None or data.get("game") in GAMES:
+    game, kept = str(data.get("game")), edition_in(path, manifest)
+    if kept is None or game in GAMES:
         return resolve_as_played(data, source, manifest["game"]["rules"], manifest["game"]["columns"])
-    if named and how_named(str(data.get("game"))) is not None:
+    if named and how_named(game) is not None:
         with suppress(NotComparable):
             return resolve(data, source)
     return resolve_as_kept(data, source, kept, str(path / EDITION))

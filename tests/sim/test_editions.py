@@ -85,7 +85,7 @@ def test_an_edit_that_changes_no_rule_locks_nobody_out(typed: Fatecast, folder: 
     for words in (*PLAYING, READING[1]):
         fine(typed, *words, *GAME)
     assert "pass" in fine(typed, *GATE, *GAME)
-    assert "of sha256" in fine(typed, *READING[1], *GAME)
+    assert "the rules are the same" in fine(typed, *READING[1], *GAME)
 
 
 @pytest.mark.parametrize("what", OTHER_RULES)
@@ -95,7 +95,7 @@ def test_another_rule_is_read_as_it_was_and_played_only_if_said(typed: Fatecast,
     edit(OTHER_RULES[what])
     for words in READING:
         told = fine(typed, *words, *GAME)
-        assert f"played with plain_pig of sha256 {kept}; ./plain_pig.py is " in told
+        assert f"played by other rules of plain_pig (sha256 {kept}) than ./plain_pig.py has now" in told
     for words in PLAYING:
         assert one_line(typed, [*words, *GAME], 5).rstrip().endswith("--stored-code runs the text that the run keeps")
         fine(typed, *words, *GAME, STORED)
@@ -144,17 +144,18 @@ def test_the_page_is_that_of_the_run_and_can_be_verified(typed: Fatecast, folder
 
 def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path) -> None:
     compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline"]
+    shutil.copytree("run", "reports/runs/old")
     edit(OTHER_RULES["a rule"])
     assert "--stored-code runs it" in one_line(typed, compared, 2)
     told = fine(typed, *compared, STORED)
     assert told.startswith("@last (configs/plain_pig/baselines/default.json, plain_pig@")
     assert "the text of the game changed: 1 line" in told
     shutil.rmtree("configs")
-    assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
-    shutil.copytree("run", "reports/runs/old")
     shutil.copytree("run", "reports/runs/other")
     forge_manifest(Path("reports/runs/other"), experiment={"game": "elsewhere"})
     assert "@last (reports/runs/old/edition.json, plain_pig@" in fine(typed, *compared, STORED)
+    shutil.rmtree("reports")
+    assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
 
 
 def test_the_flag_holds_for_one_call(folder: Path) -> None:
@@ -224,3 +225,14 @@ def test_cards_are_kept_with_the_text(typed: Fatecast, folder: Path) -> None:
     fine(typed, "report", run, "--out", "cards")
     assert "Kraken" in (folder / "cards" / "index.html").read_text()
     fine(typed, "verify", run, STORED)
+
+
+def test_a_policy_in_a_file_need_not_be_there_to_read(typed: Fatecast, folder: Path) -> None:
+    Path("mine.py").write_text("def mine(view, at=12):\n    return view['turn'] < at\n")
+    flags = ("--players", 2, "--games", 60, "--executor", "inline", "--out", "other")
+    fine(typed, "run", *GAME, "--policy", "./mine.py at=9", "--policy", "hold", *flags)
+    Path("mine.py").unlink()
+    assert '"candidates": 60' in fine(typed, "find", "other", "--limit", 1, "--where", "policy=mine at=9", "--json")
+    fine(typed, "report", "other", "--out", "page")
+    assert "mine at=9" in (folder / "page" / "index.html").read_text()
+    assert "--policy" in one_line(typed, ["replay", "other", 0, 3, STORED], 2)

@@ -100,6 +100,8 @@ REFUSED: dict[str, Edit] = {
     "wide": put("declares", "axes", {"wide": list(range(200_000))}),
     "a long title": put("declares", "title", "x" * 1_001),
     "an escape": put("declares", "title", "\x1b[2J"),
+    "an escape in a policy": put("policies", 0, "says", "\x1b[2J"),
+    "an escape in a column": put("declares", "columns", {"rolls": {**NAMELESS, "dtype": "<u2", "meaning": "\x1b[2J"}}),
     "written backwards": put("declares", "title", "a\u202eb"),
     "a title of numbers": put("declares", "title", {"is a": "x"}),
     "an unknown setting": put("declares", "__class__", "int"),
@@ -258,3 +260,22 @@ def test_the_hash_is_that_of_the_text(folder: Path) -> None:
     kept = json.loads((folder / "run" / "edition.json").read_bytes())
     assert kept["text"] == TRAP
     assert kept["sha256"] == sha256(TRAP.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "name", [["market"], {"a": 1}, "x; touch sprung", "cmd:touch sprung", "openspiel:kuhn", "./market.py"]
+)
+def test_a_name_that_is_none_is_one_line(typed: Fatecast, folder: Path, name: object) -> None:
+    run = folder / "run"
+    manifest = json.loads((run / "manifest.json").read_bytes())
+    forge_manifest(run, experiment={**manifest["experiment"], "game": name})
+    for words in (
+        ["find", "run"],
+        ["replay", "run", 0, 3],
+        ["replay", "run", 0, 3, "--stored-code"],
+        ["verify", "run"],
+    ):
+        done = typed(*words)
+        assert done.returncode in (2, 6), (words, done.stderr)
+        assert done.stderr.count("\n") == 1, done.stderr
+    assert not (folder / "sprung").exists()

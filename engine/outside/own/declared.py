@@ -242,8 +242,8 @@ class Declared:
             if column.dtype not in TYPES or (column.is_signed and column.values):
                 raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
             if not column.has_fitting_limits:
-                least = "" if column.is_signed else ", from 0 on"
-                raise self.wrong(f"columns: {column.name}: limits", f"the least and the most{least}", column.limits)
+                expected = "the least and the most" if column.is_signed else "the least and the most, from 0 on"
+                raise self.wrong(f"columns: {column.name}: limits", expected, column.limits)
         return (*found, *self.own_columns)
 
     @cached_property

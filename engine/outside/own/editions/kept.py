@@ -5,6 +5,7 @@ To read results, the declaration is enough, and nothing is run. The text is run 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
+from json import dumps, loads
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -31,6 +32,8 @@ SCHEMA = 1
 MOST_TEXT = 1_000_000
 """Bytes of the text and its cards together; larger ones are not kept."""
 MOST_POLICIES, MOST_COLUMNS = 256, 512
+UNBOUNDED = ("text", "cards", "codes")
+"""Keys with bounds of their own."""
 LATER = "later, only a file with the same rules opens this"
 
 Sha256 = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
@@ -83,7 +86,7 @@ class Kept(Part):
     """None if it was too large."""
     cards: StrictStr | None = None
     """The text of the file of its cards."""
-    codes: Annotated[dict[StrictStr, Sha256], Field(max_length=65_535)]
+    codes: Annotated[dict[Annotated[StrictStr, Field(max_length=2_000)], Sha256], Field(max_length=65_536)]
     """By the policies that a cell is played with: what the cell says about the text."""
     declares: dict[StrictStr, Any]
     policies: Annotated[list[KeptPolicy], Field(max_length=MOST_POLICIES)]
@@ -120,11 +123,13 @@ class Kept(Part):
 
 
 def kept_of(game: Declared, cells: Sequence[Cell]) -> KeptText:
-    """All that is kept of a game that plays these cells."""
+    """All that is kept of a game that plays these cells. It is read once, so that whoever opens the run can."""
     try:
         data = _data_of(game, cells)
-    except NotPlain as odd:
-        return KeptText(None, f"{game.where} declares something that cannot be kept as data ({odd}): {LATER}")
+        read_kept(loads(dumps(data)), game.where).declared(game.where)
+    except (NotPlain, BadData) as odd:
+        told = odd.unplaced.line if isinstance(odd, BadData) else odd
+        return KeptText(None, f"{game.where} declares something that cannot be kept as data ({told}): {LATER}")
     large = f"{game.where} and its cards have more than {MOST_TEXT:,} bytes, so their text is not kept: {LATER}"
     return KeptText(data, "" if data["text"] is not None else large)
 
@@ -157,7 +162,7 @@ def _data_of(game: Declared, cells: Sequence[Cell]) -> Json:
 def read_kept(data: object, source: str) -> Kept:
     """What a run or a baseline keeps, checked: anybody may have written it."""
     if isinstance(data, dict):
-        check_bounds({key: value for key, value in data.items() if key not in ("text", "cards")}, source)
+        check_bounds({key: value for key, value in data.items() if key not in UNBOUNDED}, source)
     try:
         found = Kept.model_validate(data)
     except ValidationError as error:

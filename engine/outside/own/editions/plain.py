@@ -2,7 +2,7 @@
 checked, and none of it is run."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import isroutine
@@ -78,7 +78,7 @@ def plain(value: Any) -> Any:
         return {IS: type(value).__name__, **{each.name: plain(getattr(value, each.name)) for each in fields(value)}}
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(each) for key, each in value.items()}
-    if isinstance(value, Sequence | Set | Iterator):
+    if isinstance(value, Sequence | Set):
         return [plain(each) for each in value]
     raise NotPlain(type(value).__name__)
 

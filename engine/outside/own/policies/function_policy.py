@@ -25,8 +25,6 @@ FARTHEST = 1_000_000
 EXPECTED = message(
     "a function of the view, whose other arguments are choices, dice, memory, and parameters: numbers with a default"
 )
-NUMBER_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
-RULE_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 NO_WORDS = ("true", "false", "inf", "nan")
 """What a file takes for something else."""
@@ -152,11 +150,12 @@ class FunctionPolicy(ModuleType):
         return DICE in self.given or parameters[SLIPS] > 0
 
 
-def number(given: object, said: str = NUMBER_EXPECTED) -> Parameter:
+def number(given: object) -> Parameter:
     """A parameter, of which its author may name the default only."""
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
         raise BadText(message(said, given=repr(given)))
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
@@ -167,8 +166,11 @@ def rule_parameter(given: object) -> RuleParameter:
     if isinstance(given, bool):
         return Switch(given)
     found = Words(tuple(given)) if isinstance(given, tuple | list) else given
+    if not isinstance(found, int | float | Parameter | Choice):
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
+        raise BadText(message(said, given=repr(given)))
     if not isinstance(found, Choice):
-        return _within(number(given, RULE_EXPECTED))
+        return _within(number(found))
     if found.is_switch and set(found.values) == {True, False}:
         return found
     words = found.values
