@@ -92,3 +92,32 @@ def test_a_comparison_speaks_of_teams_roles_and_minutes(folder: Path) -> None:
     assert change["team crown"] == pytest.approx(-change["team people"])
     assert change["role king"] == pytest.approx(100 * change["team crown"])
     assert change["minutes"] == 0
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_a_role_that_is_in_no_game_gives_no_information(folder: Path) -> None:
+    text = TEXT.replace('table.luck.number("fool", 2)', "False")
+    before, after = folder / "old" / "sober.py", folder / "sober.py"
+    before.parent.mkdir()
+    before.write_text(text, encoding="utf-8")
+    after.write_text(text.replace('"arrow", 6', '"arrow", 5'), encoding="utf-8")
+    compared = fatecast.compare(before, after, game=after, games=400, outcome="role fool").data
+    assert compared["verdicts"] == {"role fool": "no information"}
+    played = fatecast.run(game=after, games=60, out=folder / "sober", executor="inline")
+    assert played.results["cells"][0]["outcomes"]["role fool"]["value"] is None
+
+
+def test_names_of_strangers_are_shown_and_never_obeyed(folder: Path) -> None:
+    text = TEXT.replace('"king"', '"<b>k|g</b>"').replace('"crown"', '"=1+<i>*x*"')
+    assert text.count("<b>k|g</b>") > 3
+    file = folder / "strange.py"
+    file.write_text(text, encoding="utf-8")
+    played = fatecast.run(game=file, games=60, out=folder / "strange", executor="inline")
+    page = fatecast.report(played.path, out=folder / "strange-page").page
+    text = page.read_text(encoding="utf-8")
+    assert "role &lt;b&gt;k|g&lt;/b&gt;" in text
+    assert "<b>k" not in text
+    assert "<i>*x" not in text
+    brief = page.with_name("report.md").read_text(encoding="utf-8")
+    assert "<b>k|g" not in brief
+    assert r"role \<b>k\|g\</b>" in brief
