@@ -168,7 +168,7 @@ def test_cards_are_watched_too(file: Path) -> None:
     cards.write_text("[cards.dragon]\npower = 3\ncopies = 2\n\n[cards.rope]\npower = 1\ncopies = 2\n")
     found = in_this_process(lambda: cards.write_text(cards.read_text().replace("power = 1", "power = 4")))
     assert found.saves[0].is_right, found
-    assert any("power: 1 → 4" in line for line in found.saves[0].lines), found
+    assert any("rope: power 1 → 4" in line for line in found.saves[0].lines), found
     assert any("seat 1: more" in line for line in found.saves[0].lines), found
 
 
