@@ -192,7 +192,8 @@ def baseline_accept(
         field: The other seats play this policy; repeatable: a grid with --focus.
         option: An option of the game, NAME=VALUE; repeatable.
         games: Games of each cell whose results are stored.
-        outcome: What to check from now on, by name, or all; a new baseline checks the first. Repeatable.
+        outcome: What to check from now on, by name, or all; a new baseline checks the first, of your own game all.
+        Repeatable.
         margin: How far a cell may move if no intent names it, in points or the unit of a mean. With several outcomes:
         'NAME: NUMBER', repeatable.
         group_margin: How far a cell may move if its group stands in for it; default: three margins.
@@ -374,7 +375,8 @@ def gate(
         baseline: A baseline, by name or file; by default all of them.
         intent: What is meant to change; default: baselines/intent.txt.
         games: The most games to play in a cell; default: 262,144.
-        minutes: Instead: as many games as fit in these minutes, all games together; prints the number.
+        minutes: Instead: as many games as fit in these minutes, all games together, of your own game at most 65,536;
+        prints the number.
         risk: The probability of a false alarm anywhere, in all games together, in percent.
         outcome: What to check, by name, or all; by default what the baselines say. Repeatable.
         junit: Write JUnit XML to this file.
