@@ -43,6 +43,7 @@ from sim.verbs.trust import Trusted as Trusted
 from sim.verbs.try_change import Tried as Tried
 from sim.verbs.tune import Tuned as Tuned
 from sim.verbs.verify import Verified as Verified
+from sim.verbs.watch import Watched as Watched
 
 __all__ = [
     "Ablated",
@@ -81,6 +82,7 @@ __all__ = [
     "Trusted",
     "Tuned",
     "Verified",
+    "Watched",
     "ablate",
     "baseline_accept",
     "card",
@@ -110,6 +112,7 @@ __all__ = [
     "try_change",
     "tune",
     "verify",
+    "watch",
 ]
 
 def ablate(
@@ -189,7 +192,8 @@ def baseline_accept(
         field: The other seats play this policy; repeatable: a grid with --focus.
         option: An option of the game, NAME=VALUE; repeatable.
         games: Games of each cell whose results are stored.
-        outcome: What to check from now on, by name, or all; a new baseline checks the first. Repeatable.
+        outcome: What to check from now on, by name, or all; a new baseline checks the first, of your own game all.
+        Repeatable.
         margin: How far a cell may move if no intent names it, in points or the unit of a mean. With several outcomes:
         'NAME: NUMBER', repeatable.
         group_margin: How far a cell may move if its group stands in for it; default: three margins.
@@ -371,7 +375,8 @@ def gate(
         baseline: A baseline, by name or file; by default all of them.
         intent: What is meant to change; default: baselines/intent.txt.
         games: The most games to play in a cell; default: 262,144.
-        minutes: Instead: as many games as fit in these minutes, all games together; prints the number.
+        minutes: Instead: as many games as fit in these minutes, all games together, of your own game at most 65,536;
+        prints the number.
         risk: The probability of a false alarm anywhere, in all games together, in percent.
         outcome: What to check, by name, or all; by default what the baselines say. Repeatable.
         junit: Write JUnit XML to this file.
@@ -911,5 +916,39 @@ def verify(
         policy: The file of your own policy that the run was played with.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         report: Also recompute every number of this report of the run.
+        progress: Show how far it is, and warnings.
+    """
+
+def watch(
+    *,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int = ...,
+    saves: int | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Watched:
+    """Watch the file of your own game, and its cards: at each save, play it against the text before on the same luck,
+    and say what changed and what moved. Ctrl-C ends it.
+
+    Arguments:
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: The most games in each cell; a slow game plays fewer.
+        saves: End after this many saves.
+        patience: Seconds that a game may take without an answer.
         progress: Show how far it is, and warnings.
     """

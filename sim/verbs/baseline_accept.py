@@ -28,7 +28,11 @@ class AcceptRequest:
     choice: GameChoice = field(default_factory=GameChoice)
     games: Annotated[int, Says("Games of each cell whose results are stored.", least=1024)] = 16_384
     outcome: Annotated[
-        Texts, Says("What to check from now on, by name, or all; a new baseline checks the first. Repeatable.")
+        Texts,
+        Says(
+            "What to check from now on, by name, or all; a new baseline checks the first, of your own game all. "
+            "Repeatable."
+        ),
     ] = None
     margin: Annotated[
         Texts,

@@ -38,7 +38,11 @@ class GateRequest:
     games: Annotated[int | None, Says("The most games to play in a cell; default: 262,144.", least=1024)] = None
     minutes: Annotated[
         float | None,
-        Says("Instead: as many games as fit in these minutes, all games together; prints the number.", least=0.01),
+        Says(
+            "Instead: as many games as fit in these minutes, all games together, of your own game at most 65,536; "
+            "prints the number.",
+            least=0.01,
+        ),
     ] = None
     risk: Annotated[float, Says("The probability of a false alarm anywhere, in all games together, in percent.")] = 1.0
     outcome: Annotated[

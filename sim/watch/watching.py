@@ -37,10 +37,14 @@ class Watching:
     patience: float
     is_cancelled: Callable[[], bool]
 
+    def __post_init__(self) -> None:
+        """What was saved before counts as known."""
+        self._files = Saves(self.file)
+        self._seen, self._last = self._files.settled(), self._files.edition()
+
     def saves(self) -> Iterator[Save]:
-        """Every save, until somebody stops it. What was saved before counts as known."""
-        files = Saves(self.file)
-        seen, last, is_gone = files.settled(), files.edition(), False
+        """Every save, until somebody stops it."""
+        files, seen, last, is_gone = self._files, self._seen, self._last, False
         while not self.is_cancelled():
             sleep(TICK)
             if files.state() == seen:

@@ -143,6 +143,7 @@ def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path)
     assert "expected a name of letters" in one_line(typed("run", "--game", "./two words.py"), 2)
 
 
+@pytest.mark.full
 def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
     """One line says which game, turn and line; the blocks before it stay, and a mended file is another game."""
     game = folder / "plain_pig" / "game.py"

@@ -28,7 +28,7 @@ from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
 from sim.compare.gate.self_test.measure import GateErrorRates, measure
 from sim.compare.gate.several_games import budget_in_words, data_of, junit_of, summary_of
 from sim.compare.operands import read_base
-from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
+from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes, usual_outcomes
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
 from sim.play.options import PlayOptions
@@ -249,9 +249,12 @@ def accept_now(
 
 
 def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:
-    """The outcomes to check from now on: as asked for, else as the last baseline did, else the headline."""
+    """The outcomes to check from now on: as asked for, else as the last baseline did, else the headline; of a game of
+    one's own all that there are."""
     declared, labels = effective.game.outcomes, [cell.labels for cell in effective.cells]
     kept = [name for name in old.margins if name in {outcome.name for outcome in declared}] if old else []
+    if not asked.outcomes and not kept and all(":" in margin for margin in asked.margins):
+        return usual_outcomes(effective.game, labels)
     return tested_outcomes(declared, labels, list(asked.outcomes) or kept)
 
 

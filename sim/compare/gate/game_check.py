@@ -23,6 +23,9 @@ from sim.text.number_format import listed
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
+MOST_OF_OWN = 65_536
+"""Games of a cell that some minutes may come to, if the game is one's own: enough for the default margins where an edit
+changes a tenth of the games; see `tests.default_gates`."""
 ACCEPT_FIRST = ", and accept that (fatecast baseline accept) with the game as it was before the edit"
 
 
@@ -56,11 +59,13 @@ class GameCheck:
         check_engine(cache, self.cells)
 
     def most_games(self, games: int | None, minutes: float | None) -> int:
-        """The most games to play in a cell, after `begin`: as asked for, or what the minutes allow here."""
+        """The most games to play in a cell, after `begin`: as asked for, or what the minutes allow here. Means are
+        judged at the end: of a game of one's own, minutes that a decision does not need are left."""
         assert self._cache is not None
         if minutes is None or not self.is_paired:
             return games or MOST_GAMES
-        return games_in(minutes, self._cache, [cell for cell in self.cells if cell.paired])
+        fits = games_in(minutes, self._cache, [cell for cell in self.cells if cell.paired])
+        return fits if self.pairs[0].before.game.editions is None else min(fits, MOST_OF_OWN)
 
     def decided(self, risk: float, most: int) -> GateResult:
         """Play and decide, after `begin`."""

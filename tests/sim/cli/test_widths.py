@@ -51,11 +51,12 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "policies check": [("hold", "--game", "pig")],
     "schema": [("compare",)],
     "new": [("pirates",)],
-    "init": [("decks-of-ours", "--game", "pig"), ("of-a-game", "--no-baseline")],
+    "trust": [()],
+    "init": [("decks-of-ours", "--game", "pig"), ("of-a-game", "--game", "shipwreck", "--no-baseline")],
 }
 """In an order in which each finds what it needs."""
-ELSEWHERE = {"train", "baseline"}
-"""`train` takes minutes; it prints plain lines, as all verbs do. `baseline` has only its help."""
+ELSEWHERE = {"train", "baseline", "watch"}
+"""`train` takes minutes, and `watch` waits; it prints plain lines, as all verbs do. `baseline` has only its help."""
 
 NARROWEST = 60
 SLOW = {"report", "piece", "policies check"}

@@ -106,6 +106,7 @@ def old_pig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("pig")
 
 
+@pytest.mark.full
 def test_a_run_of_older_rules_is_reported_with_its_numbers(old_pig: Path, typed: Fatecast) -> None:
     done = typed("report", old_pig, "--out", "page")
     assert done.returncode == 0, done.stderr

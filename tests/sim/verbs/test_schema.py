@@ -42,8 +42,9 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "new": [("dragons",)],
     "init": [("decks", "--game", "pig", "--no-baseline")],
     "schema": [("compare",), ("baseline", "accept")],
+    "trust": [()],
 }
-SLOW = {"train": "minutes"}
+SLOW = {"train": "minutes", "watch": "waits for a save"}
 """Verbs whose data only their own tests see."""
 FULL = {"policies check", "tune", "gate", "baseline accept"}
 
@@ -65,6 +66,8 @@ def made_before(verb: str, typed: Fatecast) -> None:
     if verb == "pieces push":
         typed("pieces", "pull", "cards.csv")
         Path("cards.toml").write_text(Path("cards.toml").read_text() + "[cards.dawn]\nmoons = 5\n")
+    if verb == "trust":
+        Path("fatecast.toml").write_text('game = "pig"\n')
     if verb == "gate":
         typed("baseline", "accept", "race.json", "--experiment", "race.toml", "--games", "1024", "--workers", "1")
 
@@ -73,6 +76,7 @@ def test_every_verb_is_asked() -> None:
     assert {verb.name for verb in all_verbs()} == {*CALLS, *SLOW}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("verb", [pytest.param(name, marks=pytest.mark.full if name in FULL else ()) for name in CALLS])
 def test_the_data_of_a_verb_are_as_its_schema_says(verb: str, typed: Fatecast) -> None:
     made_before(verb, typed)

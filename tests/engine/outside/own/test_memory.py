@@ -1,5 +1,7 @@
 """What policies remember: within a game, for one seat, and nothing beyond."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -7,8 +9,10 @@ import pytest
 
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
+from engine.outside.own.compiled.kernel_text import write_kernel
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.game import OwnGame
+from engine.outside.own.policies.joined_texts import join
 from engine.outside.own.policies.memory import Beginning, Memory
 from tests.support.own_file import own_game
 from tests.support.plainly import run_plainly
@@ -129,7 +133,6 @@ def test_numbers_are_kept_in_the_kind_of_their_field() -> None:
 def test_nobody_changes_what_a_memory_begins_with() -> None:
     """One policy that calls another without a memory would fill the one that all games share."""
     shared = f"{COUNTS.replace('asked', 'other')}\n\n\ndef asked(view):\n    return other(view)"
-    game = game_of(shared.replace("policies = [asked]", ""))
     text = TURNS.format(policies=shared).replace("policies = [asked]", "policies = [asked, other]")
     game = own_game(text, "turns")
     with pytest.raises(BrokenRule, match="memory: hand yours over, as this one is shared by all games"), plain_only():
@@ -172,3 +175,50 @@ def test_planted_mistakes_are_found(names: list[str]) -> None:
     found = run_plainly("tests.own_games.features", *names)
     assert found.count("DIFFERS") == 5
     assert "none: same" in found
+
+
+def test_a_policy_in_a_file_of_its_own_remembers_as_well(tmp_path: Path) -> None:
+    game, file = game_of(), tmp_path / "mine.py"
+    file.write_text(COUNTS.replace("asked", "mine"))
+    assert counted(game, policies=[game.policies.admit(file)]) == [(3, 3)] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "told"),
+    [
+        (
+            'def wrong(view, memory={"times": 0}):\n    memory["tmes"] = 1\n    return 0\n',
+            BrokenRule,
+            r"wrong\.py: line 2: memory\['tmes'\]: expected one of the fields that it begins with: times",
+        ),
+        (
+            'def wrong(view, memory={"times": []}):\n    return 0\n',
+            BadInput,
+            "wrong: memory: times: expected a number, True, False or a text",
+        ),
+    ],
+)
+def test_a_mistake_in_another_file_names_that_file(
+    tmp_path: Path, text: str, error: type[Exception], told: str
+) -> None:
+    game, file = game_of(), tmp_path / "wrong.py"
+    file.write_text(text)
+    with pytest.raises(error, match=told):
+        counted(game, policies=[game.policies.admit(file)])
+
+
+def test_a_policy_of_another_file_is_compiled_with_its_memory() -> None:
+    """Beside one of the game that has a memory of another shape."""
+    other = COUNTS.replace("asked", "mine").replace('"times"', '"asked_so_far"')
+    joined = join(TURNS.format(policies=COUNTS), "turns", {"mine.py": other})
+    written = write_kernel(joined.text, joined.module, joined.game, False, more=["mine"])
+    assert not written.refusals
+    assert written.text.count("held = reserve(rec, 2)") == 2, "two memories of one field"
+    assert "new_memories(rec)" in written.text
+
+
+def test_without_a_memory_the_kernel_says_nothing_of_it() -> None:
+    game = game_of("def asked(view):\n    return 0").edition.file
+    text = write_kernel(game.text, sys.modules[type(game.game).__module__], game.game, False).text
+    assert text
+    assert "memor" not in text

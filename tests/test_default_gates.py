@@ -1,0 +1,43 @@
+"""The default gates of one's own games, on a small sample; the whole measurement is `python -m tests.default_gates`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import fatecast
+from tests.default_gates import WANTED, edited, games, gates
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("how", WANTED)
+def test_every_edit_finds_its_place(name: str, how: str) -> None:
+    game = games()[name]
+    assert edited(game, how) != game.text
+
+
+@pytest.mark.parametrize("how", ["length", "outcome"])
+def test_what_moves_by_twice_its_margin_is_found(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Means are judged at the last look: the end of a gate must not wait for the end of the minutes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.compare.gate.game_check.games_in", lambda *asked: 10**9)
+    monkeypatch.setattr("sim.compare.gate.game_check.MOST_OF_OWN", 1024)
+    [found] = gates("market", games()["market"], how, iter([7]))
+    assert found.verdict == "fail"
+    baseline = json.loads((tmp_path / "configs/market/baselines/default.json").read_text())
+    seats = {f"seat {seat}": 0.5 for seat in range(1, 5)}
+    assert baseline["margins"] == {**seats, "deals": 0.3, "length": 0.25}
+
+
+def test_what_is_asked_for_is_checked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "market").mkdir()
+    (tmp_path / "market" / "game.py").write_text(games()["market"].text)
+    accepted = fatecast.baseline_accept(game="./market", games=1024, players=2, outcome="deals", workers=1)
+    assert accepted.data["outcomes"] == ["deals"]
+    again = fatecast.baseline_accept(game="./market", games=1024, workers=1)
+    assert again.data["outcomes"] == ["deals"], "as the last baseline did"
+    one = fatecast.baseline_accept("other", game="./market", games=1024, players=2, margin="1", workers=1)
+    assert one.data["outcomes"] == ["seat 1", "seat 2"], "a margin without a name is one of the headline"
+    pig = fatecast.baseline_accept(game="pig", games=1024, players=2, policy="hold", workers=1)
+    assert pig.data["outcomes"] == ["seat 1", "seat 2"], "a game that comes with fatecast"
