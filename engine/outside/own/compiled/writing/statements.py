@@ -244,11 +244,7 @@ class Statements(CardCalls):
         thing = self.visit(target.value)
         kind = self.known_kind(thing, target)
         if kind.shape == FIXED and kind.fixed == GAME:
-            if value.kind.now().shape == FIXED:
-                raise self.no(target, f"self.{target.attr}: hand the table over as an argument")
-            kept = self.program.kept
-            kept.makers.setdefault(0, frozenset())
-            self.set_field(Val(self.kinds.thing(kept), "word(rec, 1)"), target.attr, value, target)
+            self.keep(target.attr, value, target)
             return
         if kind.shape == FIXED and kind.fixed == TABLE and target.attr == ROLES:
             self.set_roles(value, target)

@@ -176,6 +176,14 @@ class Things(Comparisons):
         if not fields.is_always_there(name):
             self.emit(f"put(rec, {held}, word(rec, {held}) | {fields.bit(name)})")
 
+    def keep(self, name: str, value: Val, node: ast.AST) -> None:
+        """self.name = …, for the rest of the game."""
+        if value.kind.now().shape == FIXED:
+            raise self.no(node, f"self.{name}: hand the table over as an argument")
+        kept = self.program.kept
+        kept.makers.setdefault(0, frozenset())
+        self.set_field(Val(self.kinds.thing(kept), "word(rec, 1)"), name, value, node)
+
     def item_at(self, many: Val, index: str, node: ast.AST) -> Val:
         """An item of a list, by its index."""
         item = many.kind.now().items[0]
