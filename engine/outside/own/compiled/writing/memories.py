@@ -12,6 +12,7 @@ from engine.outside.own.compiled.types import (
     INT,
     TEXT,
     Kind,
+    is_memory,
     is_whole,
     offset,
 )
@@ -28,6 +29,16 @@ class Memories(Things):
 
     def remembered(self, memory: Val, key: Val, node: ast.AST) -> Val:
         return self.field(memory, self._name(key, node), node)
+
+    def set_by_name(self, many: Val, key: Val, new: Val, node: ast.AST) -> None:
+        """Set an item of a memory, or of a dict whose keys are texts of the file."""
+        kind = self.known_kind(many, node)
+        if is_memory(kind):
+            self.remember(many, key, new, node)
+        elif isinstance(key.known, str):
+            self.set_field(many, key.known, new, node)
+        else:
+            raise self.program.used_as_dict(kind.fields.now())
 
     def remember(self, memory: Val, key: Val, new: Val, node: ast.AST) -> None:
         name = self._name(key, node)

@@ -229,12 +229,8 @@ class Statements(CardCalls):
             self.store(item, at, code, target)
         elif kind.shape == DICT:
             self.put_item(Val(kind, self.held(many, target)), key, value, target)
-        elif kind.shape == THING and not kind.fields.now().named:
-            if not isinstance(key.known, str):
-                raise self.program.used_as_dict(kind.fields.now())
-            self.set_field(many, key.known, value, target)
-        elif is_memory(kind):
-            self.remember(many, key, value, target)
+        elif kind.shape == THING and (not kind.fields.now().named or is_memory(kind)):
+            self.set_by_name(many, key, value, target)
         else:
             raise self.no(target, "only items of lists and dicts can be set")
 
