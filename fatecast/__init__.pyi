@@ -258,6 +258,7 @@ def compare(
     told: int = ...,
     report: str | Path | None = ...,
     out: str | Path | None = ...,
+    stored_code: bool = ...,
     workers: int | None = ...,
     executor: str | Executor = ...,
     scheduler: str | None = ...,
@@ -287,6 +288,7 @@ def compare(
         told: Games to replay on both sides to see at which turn they diverge.
         report: Also write a page about it into this folder.
         out: Also write the result as JSON here.
+        stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         workers: Worker processes; by default one for each core.
         executor: inline, processes or dask.
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
@@ -327,7 +329,7 @@ def find(
         max: The largest value of a column: score=3.
         limit: Find this many games.
         look: Replay at most this many games to find them.
-        game: The file or folder of your own game that the run was played with.
+        game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
         progress: Show how far it is, and warnings.
     """
@@ -359,6 +361,7 @@ def gate(
     game: str | Path | None = ...,
     before: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
+    stored_code: bool = ...,
     workers: int | None = ...,
     executor: str | Executor = ...,
     scheduler: str | None = ...,
@@ -381,6 +384,7 @@ def gate(
         game: Check the baselines of this game only; of your own, its path.
         before: With --game PATH: the game's file or cmd:… as it was when the baseline was accepted.
         policy: The file of your own policy that the run was played with.
+        stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         workers: Worker processes; by default one for each core.
         executor: inline, processes or dask.
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
@@ -584,6 +588,7 @@ def replay(
     turn: int = ...,
     as_seat: int | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
+    stored_code: bool = ...,
     progress: bool = ...,
 ) -> Replayed:
     """Show one game, turn by turn.
@@ -596,6 +601,7 @@ def replay(
         turn: Begin at this turn.
         as_seat: Tell it as this seat knows it, counted from 1.
         policy: The file of your own policy that the run was played with.
+        stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         progress: Show how far it is, and warnings.
     """
 
@@ -614,7 +620,7 @@ def report(
         runs: Run directories; several are compared side by side.
         out: The report directory; by default one under reports, named after the run.
         title: A title for the page, in place of the name of the game.
-        game: The file or folder of your own game that the run was played with.
+        game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
         progress: Show how far it is, and warnings.
     """
@@ -628,6 +634,7 @@ def resume(
     patience: float = ...,
     game: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
+    stored_code: bool = ...,
     progress: bool = ...,
 ) -> Run:
     """Continue an interrupted run, and play damaged blocks again.
@@ -638,8 +645,9 @@ def resume(
         executor: inline, processes or dask.
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
-        game: The file or folder of your own game that the run was played with.
+        game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
+        stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         progress: Show how far it is, and warnings.
     """
 
@@ -894,6 +902,7 @@ def verify(
     seconds: float = ...,
     game: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
+    stored_code: bool = ...,
     report: str | Path | None = ...,
     progress: bool = ...,
 ) -> Verified:
@@ -903,8 +912,9 @@ def verify(
         directory: A run directory.
         sample: Play blocks again until this many games were replayed.
         seconds: Begin no more games after this many seconds.
-        game: The file or folder of your own game that the run was played with.
+        game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
+        stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         report: Also recompute every number of this report of the run.
         progress: Show how far it is, and warnings.
     """

@@ -21,7 +21,7 @@ PYDANTIC = f"{os.sep}pydantic{os.sep}"
 
 def resume_command(path: Path) -> str:
     """The command that continues a run."""
-    return f"fatecast resume {quote(str(path))}{call_names().flags}"
+    return f"fatecast resume {quote(str(path))}{call_names().playing}"
 
 
 def mended_by(path: Path) -> str:

@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,19 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than cores: some tests wait, for a process to end or for a time that must pass."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test that is marked `sampled`, the first are in `make test`, and the others get the mark
+    `full`."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        seen[test] += 1
+        mark = item.get_closest_marker("sampled")
+        if mark is not None and seen[test] > mark.args[0]:
+            item.add_marker(pytest.mark.full)
 
 
 def pytest_collection_finish() -> None:

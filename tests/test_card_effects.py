@@ -76,6 +76,7 @@ def another_seat(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("mistake", [from_the_bottom, without_weights, another_seat])
 def test_a_mistake_is_seen(
     mistake: Callable[[pytest.MonkeyPatch], None], truth: list[Exact], monkeypatch: pytest.MonkeyPatch

@@ -225,6 +225,20 @@ class Editions(Protocol):
         ...
 
 
+@runtime_checkable
+class KeptEditions(Protocol):
+    """Editions that runs and baselines keep."""
+
+    def admit_today(self, word: str) -> None:
+        """By this word, `Game.part` knows the edition that the call names."""
+        ...
+
+    def admit_kept(self, word: str, kept: object, source: str) -> str:
+        """Let in an edition that something keeps, because the call says so; by this word, `Game.part` knows it. The
+        hash of its text is returned."""
+        ...
+
+
 FieldKind = Literal["whole", "number", "text", "switch"]
 """What a field of a piece holds; a `number` may be a fraction."""
 FieldValue = bool | int | float | str

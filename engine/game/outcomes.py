@@ -88,8 +88,12 @@ class Mean(_Declared):
     next one is, and an interval reaches so far that one like that is possible."""
     below_zero: bool = False
     """Whether its column can be below 0; see `bounded`, which finds out."""
+    is_part: bool = False
+    """Whether the column counts a part of what `over` counts: then it is never more."""
     length: bool = False
     """Whether it says how long a game takes: then its median and its 95th percentile are shown, too."""
+    on_box: bool = False
+    """Whether the box of the game says it, in minutes: a length whose 10th and 90th percentile are kept, too."""
 
     def __post_init__(self) -> None:
         if self.offset and (self.over or self.values or self.length):

@@ -110,6 +110,16 @@ class Contest:
 
 
 @dataclass(frozen=True)
+class RolesAtSeats:
+    """Where a competitive game stores what each seat was when the game ended, and whether it won."""
+
+    roles: Sequence[str]
+    columns: Sequence[str]
+    """One for each seat, the first seat first: 0 for none, 1 for the first role and a loss, 2 for the first role and a
+    win, 3 and 4 for the second role, and so on."""
+
+
+@dataclass(frozen=True)
 class Contrast:
     """A change that a question asks about: two cells with these labels, and otherwise the same ones."""
 
@@ -294,6 +304,8 @@ class Presentation:
     """For a competitive game."""
     teams: bool = False
     """For a competitive game: whether seats win together as a rule. Then only a game that nobody wins is a draw."""
+    roles: RolesAtSeats | None = None
+    """For a competitive game whose seats have roles."""
     questions: Sequence[Question] = ()
     """What else its page answers, each in a section of its own."""
     answered_by: str = ""

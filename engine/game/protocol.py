@@ -10,7 +10,7 @@ learning, files of their own) are its parts; see `engine.game.optional_parts`.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.game.about import About
 from engine.game.cell import Cell, Json
@@ -92,12 +92,38 @@ class Game(HasParts, Protocol):
         ...
 
 
+class KeptText(NamedTuple):
+    """What is kept of a text of a game."""
+
+    data: Json | None = None
+    """Plain data; None if nothing is kept."""
+    note: str = ""
+    """What is not kept, and why, in a line; empty if all is."""
+
+
 @runtime_checkable
 class OnlyRead(Protocol):
     """A game by older rules: its runs can be read, but nobody plays it any more."""
 
     today: Game
     """The game as it is played now."""
+
+
+@runtime_checkable
+class KeepsText(Protocol):
+    """A game of one's own: its runs and baselines keep its text and its declaration."""
+
+    def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:
+        """What to keep of the text that plays these cells."""
+        ...
+
+
+@runtime_checkable
+class OnlyDeclared(Protocol):
+    """A game of one's own as a run keeps it: what it declares is read, and nothing of it is run."""
+
+    text_digest: str
+    """The SHA-256 of its text."""
 
 
 @runtime_checkable

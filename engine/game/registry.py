@@ -24,13 +24,14 @@ from engine.game.about import About
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from engine.game.cell import Json
     from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
     from engine.game.sheets import Sheet
 
 DEFAULT_GAME = "shipwreck"
 GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
-    "pig": "engine.outside.own.installed:built_in:engine.pig",
+    "pig": "engine.outside.installed:built_in:engine.pig",
     "euphoria": "engine.euphoria.game:GAME",
     "oracle": "engine.oracle.game:GAME",
     "hadal": "engine.hadal.game:GAME",
@@ -43,6 +44,9 @@ OLDER = {("pig", 1, 1): "engine.outside.older.pig:RULES_1"}
 versions are not read."""
 READ_ONLY = "engine.outside.older.read_only"
 
+STORED_CODE = "--stored-code"
+"""The flag that lets a call run the text that a run or a baseline keeps."""
+
 NO_CODE: Mapping[str, str] = MappingProxyType({})
 
 SCHEMES = {
@@ -54,10 +58,12 @@ SCHEMES = {
 
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
-INSTALLED = "engine.outside.own.installed"
+INSTALLED = "engine.outside.installed"
 OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.program.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
+KEPT = "engine.outside.own.editions.kept_game"
+"""Reads a game from what a run keeps of it, and runs a text that is kept if the call says so."""
 
 NAMES_A_FILE = re.compile(r"[(,]\s*\w*(?:file|path|folder|dir)\w*\s*=\s*([^,()]*)", re.IGNORECASE)
 """A parameter of a game from outside that names a file: `efg_game(filename=kuhn.efg)`."""
@@ -88,13 +94,26 @@ class CallNames:
         """The words for the games of this call that have no names of their own: `./pirates`."""
         self.policy_files: dict[str, str] = {}
         """By the hash of their text."""
+        self.stored: dict[str, list[str]] = {}
+        """By the names of games: the hashes of texts that a run or a baseline keeps, and that this call lets in."""
+        self.said: str | None = None
+        """In place of the flags, those of an earlier call."""
         self.unsaid = ""
         """The game that is meant because the folder says so, if nobody has named one."""
 
     @property
     def flags(self) -> str:
         """What a command must contain: ` --game ./pirates`."""
-        return "".join(f" --game {quote(word)}" for word in self.games.values())
+        if self.said is not None:
+            return self.said
+        kept = {name: f"./{name}" for name in self.stored}
+        return "".join(f" --game {quote(word)}" for word in {**kept, **self.games}.values())
+
+    @property
+    def playing(self) -> str:
+        """The same for a verb that plays the games of a run again: ` --stored-code`, if this call plays them so."""
+        named = "".join(f" --game {quote(word)}" for word in self.games.values())
+        return f"{named} {STORED_CODE}" if self.stored and self.said is None else self.flags
 
 
 def call_names() -> CallNames:
@@ -122,8 +141,20 @@ def one_call() -> Iterator[CallNames]:
         yield within
     finally:
         _call.reset(token)
+        _forget_stored(within)
         around.games |= within.games
         around.policy_files |= within.policy_files
+
+
+@contextmanager
+def as_said(flags: str | None) -> Iterator[None]:
+    """Meanwhile, commands name games by the flags of an earlier call, if there were any."""
+    names = call_names()
+    names.said = flags
+    try:
+        yield
+    finally:
+        names.said = None
 
 
 def load_game(name: str) -> "Game":
@@ -138,6 +169,15 @@ def load_as_played(name: str, rules: int, columns: int) -> "Game":
         return today
     module, _, attribute = OLDER[name, rules, columns].partition(":")
     game: Game = import_module(READ_ONLY).ReadOnlyGame(today, getattr(import_module(module), attribute))
+    return game
+
+
+def load_kept(name: str, kept: object, source: str) -> "Game":
+    """A game of one's own from what a run keeps of it, to read that run; nothing is run. Commands name it by the file
+    that it probably lies in."""
+    game: Game = import_module(KEPT).game_kept(name, kept, source)
+    if name not in call_names().games and not call_names().stored:
+        call_names().games[name] = f"./{name}"
     return game
 
 
@@ -186,13 +226,45 @@ def admit(word: str) -> str:
     return str(name)
 
 
+def admit_kept(name: str, kept: object, source: str) -> "Json":
+    """Run the text of a game that a run or a baseline keeps, because a person said so in this very call. If the call
+    has named the game's file, that stays the game, and this is another edition of it: the keys of a grid that plays it
+    are returned."""
+    if name in GAMES or not name.isidentifier():
+        raise BadInput(message("{name} is no game of one's own", name=name), source=source)
+    digest, part = import_module(KEPT).load_kept(name, kept, source)
+    if name not in _admitted:
+        _admitted[name] = Admitted(f"{OWN}:game_named:{name}@{digest}", "")
+    call_names().stored.setdefault(name, []).append(digest)
+    found: Json = part
+    return found
+
+
+def _forget_stored(names: CallNames) -> None:
+    """What was let in by such a flag belongs to one call."""
+    for name, digests in names.stored.items():
+        if name in _admitted:
+            _made.pop(_admitted[name].address, None)
+            if not _admitted[name].word:
+                del _admitted[name]
+        for digest in digests:
+            if name not in _admitted or text_of(name) != digest:
+                import_module(OWN_FILES).forget(name, digest)
+
+
+def text_of(name: str) -> str:
+    """The SHA-256 of the text of a game that a call has let in."""
+    return _admitted[name].address.rpartition("@")[2]
+
+
 def _let_in(name: str, address: str, word: str) -> None:
     _admitted[name] = Admitted(address, word)
     call_names().games[name] = word
 
 
 def how_named(name: str) -> str | None:
-    """The file or the command by which a game was let in; None for a game that has a name of its own."""
+    """The file or the command by which a game was let in, empty for a text that was kept; None for a game that has a
+    name of its own."""
     return _admitted[name].word if name in _admitted else None
 
 
@@ -295,7 +367,8 @@ def address_of(name: str) -> str:
     """Where a game lives."""
     if name in _admitted:
         admitted = _admitted[name]
-        call_names().games[name] = admitted.word
+        if admitted.word:
+            call_names().games[name] = admitted.word
         return admitted.address
     if is_from_outside(name):
         _check_files_of(name)

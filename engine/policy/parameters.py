@@ -78,7 +78,7 @@ class Choice:
 
     @property
     def is_switch(self) -> bool:
-        return isinstance(self.default, bool)
+        return bool(self.values) and isinstance(self.values[0], bool)
 
     def read(self, name: str, value: object) -> str | bool:
         """A value from a file or from the command line, checked."""

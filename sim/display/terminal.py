@@ -19,6 +19,7 @@ from sim.display.messages import PLAIN_WIDTH
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
+from sim.experiment.box import on_the_box
 from sim.experiment.labels import Labels, by_ladder, costly_axis, in_common, labelled, shown_labels, varying
 from sim.text.escapes import shortened, visible
 from sim.text.number_format import NOTHING, capital, duration, per_second, plain_number
@@ -219,7 +220,7 @@ def _is_fixed(row: Json, outcome: Outcome) -> bool:
 def _with_quantiles(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name, {})
     varies = not _is_fixed(row, outcome)
-    quantiles = [f"{found[name]:g}" for name in ("median", "p95") if varies and found.get(name) is not None]
+    quantiles = [f"{round(found[name], 2):g}" for name in ("median", "p95") if varies and found.get(name) is not None]
     return " · ".join([estimate_text(row, outcome), *quantiles])
 
 
@@ -298,6 +299,8 @@ def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None
     ]
     if others:
         show_others(*climbing(experiment, rows), others, out)
+    if box := on_the_box(experiment.game, [cell.labels for cell in cells], rows):
+        out.print(f"{box}.", soft_wrap=True)
     even = _in_the_middle([row["outcomes"][headline.name]["value"] or 0.0 for row in rows], headline)
     for cell, row in zip(cells, rows, strict=True):
         if row["skipped"]:

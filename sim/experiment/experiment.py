@@ -22,7 +22,7 @@ from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
-from engine.game.registry import DEFAULT_GAME, address_of, load_as_played, load_game
+from engine.game.registry import DEFAULT_GAME, address_of, load_as_played, load_game, load_kept
 from sim.experiment.counts import as_count
 from sim.text.json_text import canonical, read_json
 
@@ -172,6 +172,12 @@ def resolve(
 def resolve_as_played(data: Mapping[str, object], source: str, rules: int, columns: int) -> ResolvedExperiment:
     """The experiment of a run that was played by these versions of a game's rules and columns: to read the run."""
     return _resolved(data, source, lambda name: load_as_played(name, rules, columns))
+
+
+def resolve_as_kept(data: Mapping[str, object], source: str, kept: object, kept_in: str) -> ResolvedExperiment:
+    """The experiment of a run of a game of one's own, from what the run keeps of it: to read the run. Nothing of the
+    game is run."""
+    return _resolved(data, source, lambda name: load_kept(name, kept, kept_in))
 
 
 def _resolved(data: Mapping[str, object], source: str, load: Callable[[str], Game] = load_game) -> ResolvedExperiment:

@@ -5,7 +5,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from engine.errors import FatecastError
-from engine.game.protocol import OnlyRead
+from engine.game.protocol import OnlyDeclared, OnlyRead
 from engine.game.registry import call_names
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def replay_command(
     """By the game's id if that leads back to it from here, else by its place in the run: a content file of one's own is
     known by its name only where it was named. Where the id is too long for a line of `width`, the place is shown.
     `missing` are policies whose files nobody named in this call: they are asked for in the current folder. A game of
-    older rules cannot be replayed: then this says which one it is."""
+    older rules cannot be replayed: then this says which one it is. A game of one's own that the call did not name may
+    have other rules by now: its run keeps its text."""
     played, game = experiment.cells[cell], experiment.game
     if isinstance(game, OnlyRead):
         return f"{played.name}, game {index}"
@@ -32,8 +33,10 @@ def replay_command(
     names = call_names()
     named = [names.policy_files[digest] for digest in played.code if digest in names.policy_files]
     files = [*named, *(f"./{name}.py" for name in missing if f"{name}@" in game_id)]
-    rest = names.flags + "".join(f" --policy {quote(path)}" for path in files)
+    rest = names.playing + "".join(f" --policy {quote(path)}" for path in files)
     by_id, by_place = (f"fatecast replay {what}{rest}" for what in (quote(game_id), f"{quote(run)} {cell} {index}"))
+    if isinstance(game, OnlyDeclared) or (names.stored and names.said is None):
+        return by_place
     fits = width is None or len(by_id) <= width or len(by_place) >= len(by_id)
     return by_id if fits and _leads_back(experiment, cell, game_id) else by_place
 

@@ -16,7 +16,7 @@ from engine.configs import unknown_word
 from engine.errors import BadData, BadInput, message
 from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
-from engine.game.protocol import Game, OnlyRead
+from engine.game.protocol import Game, OnlyDeclared, OnlyRead
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
@@ -83,6 +83,9 @@ class GameSearch:
         experiment = run.experiment
         check_readable(self.path, run.manifest, experiment)
         piece = None if self.wanted.piece is None else piece_named(experiment, self.wanted.piece)
+        if piece is not None and isinstance(experiment.game, OnlyDeclared):
+            said = "replays games, which runs the game: add --game with a file of the same rules"
+            raise BadInput(message(said), source="--piece")
         labels = [cell.labels for cell in experiment.cells]
         cells = cells_where(labels, self.wanted.where, "--where")
         check_values(labels, self.wanted.where, "--where")
@@ -119,8 +122,8 @@ def piece_named(experiment: ResolvedExperiment, name: str) -> str:
 
 def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
     """The pieces that decided a game. A replay of another length was played by other rules and is refused; of older
-    rules there is none."""
-    if isinstance(experiment.game, OnlyRead):
+    rules, and of a game whose code nobody named, there is none."""
+    if isinstance(experiment.game, OnlyRead | OnlyDeclared):
         return []
     cell = experiment.cells[row["cell"]]
     told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
@@ -219,7 +222,7 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
         words.append(end)
         if named:
             words += [_of_the_game(outcome, row) for outcome in outcomes if isinstance(outcome, Mean)]
-    if game.pieces and game.about.kind != "production":
+    if game.pieces and game.about.kind != "production" and not isinstance(game, OnlyDeclared):
         words.append(f"decided by {listed(deciders) if deciders else f'no {game.presentation.piece}'}")
     return ", ".join(filter(None, words))
 

@@ -3,10 +3,18 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, NotComparable, message
+from engine.game.cell import Json
 from engine.game.optional_parts import editions_of, policies_of
-from engine.game.registry import load_game
+from engine.game.registry import GAMES, STORED_CODE, admit_kept, how_named, load_game, text_of
+from sim.experiment.experiment import resolve
+from sim.experiment.kept_edition import EDITION, KEY, edition_in
+from sim.play.logs import LOGGER
+from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Store
+
+DIGITS = 8
+"""Of a hash, for people."""
 
 
 def admit(files: Iterable[str] | None, game: str) -> None:
@@ -24,10 +32,77 @@ def admit_before(word: str, game: str | None) -> None:
     editions_of(load_game(game)).admit(word)
 
 
-def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | None = None) -> None:
-    """Make sure that --game, if it was given, names the game of these runs, and load the policy files of this call."""
-    for run in runs if game or policies else ():
-        played = str(Store(run).manifest()["experiment"].get("game"))
+def open_runs(
+    runs: Iterable[Path],
+    game: str | None,
+    policies: Iterable[str] | None = None,
+    *,
+    plays: bool = False,
+    stored: bool = False,
+) -> list[str]:
+    """Make sure that --game, if it was given, names the game of these runs, and load the policy files of this call. To
+    read a run of a game of one's own, what it keeps is enough. To play its games again (`plays`), the call must name
+    the file of the game, or say that the text that the run keeps may be run (`stored`). Returns what to say at the end:
+    with which text a run was played that is read."""
+    files, notes = list(policies or []), []
+    for run in runs:
+        manifest = Store(run).manifest()
+        played = str(manifest["experiment"].get("game"))
         if game and game != played:
             raise BadInput(message("--game {game}: {run} is a run of {played}", game=game, run=run, played=played))
-        admit(policies, played)
+        is_kept = manifest.get(KEY) is not None and played.isidentifier() and played not in GAMES
+        if not is_kept:
+            if stored:
+                raise BadInput(message("{run} keeps no text of {game}", run=run, game=played), source=STORED_CODE)
+        elif plays:
+            _open_to_play(run, manifest, played, stored)
+        else:
+            notes += _which_text(run, manifest, played)
+        if plays or how_named(played) is not None or not is_kept:
+            admit(files, played)
+    return list(dict.fromkeys(notes))
+
+
+def say(notes: Iterable[str]) -> None:
+    """What `open_runs` returned, once all else is done."""
+    for note in notes:
+        LOGGER.warning("%s", note)
+
+
+def _open_to_play(run: Path, manifest: Json, game: str, stored: bool) -> None:
+    """The game of a run, as the call names it. The text that the run keeps is run only if need be."""
+    named = how_named(game) is not None
+    try:
+        if named:
+            resolve(manifest["experiment"], str(run / MANIFEST))
+            return
+    except NotComparable as error:
+        if not stored:
+            hint = message("{flag} runs the text that the run keeps", flag=STORED_CODE)
+            raise NotComparable(message("{error}", error=error.line), hint=hint) from None
+    if not stored:
+        raise BadInput(
+            message(
+                "{game} is a game of your own, and code: --game ./{game} runs the file of today, {flag} the text that "
+                "the run keeps, whoever wrote it",
+                game=game,
+                flag=STORED_CODE,
+            ),
+            source=run,
+        )
+    admit_kept(game, edition_in(run, manifest), str(run / EDITION))
+
+
+def _which_text(run: Path, manifest: Json, game: str) -> list[str]:
+    """The text that a run was played with, if it is not the one that the call names."""
+    kept = edition_in(run, manifest)
+    text = str(kept.get("sha256") if isinstance(kept, dict) else "")
+    if how_named(game) is None:
+        return [f"{run}: read as the run keeps {game} (sha256 {text[:DIGITS]}); no code was run"]
+    if text == text_of(game):
+        return []
+    try:
+        resolve(manifest["experiment"], str(run / MANIFEST))
+    except NotComparable:
+        return [f"{run}: played by other rules of {game} (sha256 {text[:DIGITS]}) than {how_named(game)} has now"]
+    return [f"{run}: played with an earlier text of {game} (sha256 {text[:DIGITS]}); the rules are the same"]

@@ -9,7 +9,7 @@ from engine.configs import unknown_word
 from engine.errors import BadInput, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game, TellsAsSeat
-from engine.game.registry import is_from_outside, is_known, load_game
+from engine.game.registry import STORED_CODE, is_from_outside, is_known, load_game
 from engine.game.results import Replay
 from sim.experiment.experiment import resolve
 from sim.inspect.opened import admit, open_runs
@@ -52,11 +52,15 @@ def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_sea
 
 
 def game_meant(
-    what: str, cell: str | None, index: str | None, game: str, policies: Iterable[str] | None
+    what: str, cell: str | None, index: str | None, game: str, policies: Iterable[str] | None, stored: bool = False
 ) -> tuple[Game, Cell, int, int]:
     """The game to replay: `what` is its id, or a run that holds it. Policy files that the call names are loaded."""
     if Path(what).is_dir():
-        open_runs([Path(what)], None, policies)
+        open_runs([Path(what)], None, policies, plays=True, stored=stored)
+    elif stored:
+        raise BadInput(
+            source=STORED_CODE, expected=message("a run directory, which keeps a text, got {what}", what=what)
+        )
     else:
         admit(policies, game_named_in(what, game))
     if index is None and Path(what).is_dir():

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
+from engine.game.protocol import OnlyDeclared
 from engine.rows.digest import digest_text
 from engine.rows.signed import places
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.kept_edition import EDITION, KEY, edition_in
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -27,6 +29,7 @@ from sim.play.runner import result_files, total_counts
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, cannot_be_mended
+from sim.runs.run import read_experiment_of
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
@@ -54,9 +57,22 @@ def verify_run(
     path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS, seconds: float = SECONDS
 ) -> Iterator[str]:
     """The findings, line by line; BadData at the end if anything is wrong."""
+    try:
+        yield from _findings(path, sample, options, seconds)
+    except FatecastError:
+        raise
+    except Exception:
+        _blame_edition(path)
+        raise
+
+
+def _findings(path: Path, sample: int, options: PlayOptions, seconds: float) -> Iterator[str]:
     store = Store(path)
     manifest = store.manifest()
-    experiment = resolve(manifest["experiment"], str(path / MANIFEST))
+    if sample > 0 or manifest.get(KEY) is None:
+        experiment = resolve(manifest["experiment"], str(path / MANIFEST))
+    else:
+        experiment = read_experiment_of(path, manifest)
     check_versions(path, manifest, experiment)
     if sample > 0:
         experiment.game.prepare(experiment.cells, LOGGER.info)
@@ -91,7 +107,8 @@ def _played_again(audit: "Audit", seconds: float) -> str:
 @contextmanager
 def checked_if_it_fails(*paths: Path) -> Iterator[None]:
     """If runs cannot be read for a reason that nobody foresaw, verify them: numbers that do not fit together, under
-    checksums that somebody made right, are damage too. If the runs are right, the error is ours and stays as it is."""
+    checksums that somebody made right, are damage too. If the runs are right, the error is ours and stays as it is;
+    unless a run was read by what it says of its game itself."""
     try:
         yield
     except FatecastError:
@@ -100,7 +117,16 @@ def checked_if_it_fails(*paths: Path) -> Iterator[None]:
         for path in paths:
             for _ in verify_run(path, 0):
                 pass
+        for path in paths:
+            _blame_edition(path)
         raise
+
+
+def _blame_edition(path: Path) -> None:
+    """Raise BadData if a run is read by what it keeps of its game: that fits nothing, then."""
+    manifest = Store(path).manifest()
+    if manifest.get(KEY) is not None and isinstance(read_experiment_of(path, manifest).game, OnlyDeclared):
+        raise BadData(message("does not fit the games of the run"), source=path / EDITION) from None
 
 
 def _remedy(path: Path, found: Sequence[Finding]) -> str:
@@ -164,6 +190,10 @@ class Audit:
             yield Finding(f"{MANIFEST}: experiment: not the one that was played (experiment_hash)", mends=False)
         yield from self._manifest("seed", self.experiment.settings.seed)
         yield from self._json(EXPERIMENT, self.manifest["experiment"])
+        try:
+            edition_in(self.store.path, self.manifest)
+        except BadData:
+            yield Finding(f"{EDITION}: changed since it was written")
         if not self.manifest["complete"]:
             return
         for cell, progress in zip(self.experiment.cells, self.plan.cells, strict=True):

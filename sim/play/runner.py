@@ -12,6 +12,7 @@ from engine.game.protocol import PlaysTwoWays, preparing
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.kept_edition import EDITION, KEY, checksum, edition_in, edition_of
 from sim.play.block_plan import BlockPlan, block_size
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool, check_workers, started_pool
@@ -41,7 +42,9 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
         else:
             is_slow = isinstance(experiment.game, PlaysTwoWays)
             block = options.block or block_size(experiment.until.max_games, is_slow)
-            store.create(begin(experiment, options.detail or "games", block))
+            kept = edition_of(experiment, LOGGER.warning)
+            edition = None if kept is None else readable(kept)
+            store.create(begin(experiment, options.detail or "games", block, edition), edition)
         with log_file(store.log):
             try:
                 _play_rest(store, experiment, workers, options, is_ready)
@@ -90,6 +93,7 @@ def _play_rest(
 ) -> None:
     """Play the blocks that are not there yet, each when its cell is ready, then write the results."""
     begun = store.manifest()
+    _mend_edition(store, experiment, begun)
     plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"], experiment.watched_outcome)
     _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
@@ -114,6 +118,18 @@ def _play_rest(
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
     options.step_over(f"{what} {total_counts(plan.tallies())['games']:,} games")
+
+
+def _mend_edition(store: Store, experiment: ResolvedExperiment, begun: Json) -> None:
+    """Write the file again that keeps the text of the game, if it is damaged or lost and this is that very text."""
+    if begun.get(KEY) is None:
+        return
+    try:
+        edition_in(store.path, begun)
+    except BadData:
+        kept = edition_of(experiment, LOGGER.info)
+        if kept is not None and checksum(data := readable(kept)) == begun[KEY]:
+            store.write(EDITION, data)
 
 
 def _ready_numbers(

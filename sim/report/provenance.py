@@ -4,7 +4,7 @@ from shlex import quote
 
 from engine.game.cell import Json
 from engine.game.outcomes import Share
-from engine.game.protocol import OnlyRead
+from engine.game.protocol import OnlyDeclared, OnlyRead
 from engine.game.registry import call_names
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
@@ -64,6 +64,12 @@ def commands(data: RunData) -> list[str]:
     detail = "" if data.has_rows else " --detail cells"
     run = f"fatecast run {quote(f'{data.place}/experiment.json')}{detail} --out again{call_names().flags}"
     return [*older, run, f"fatecast report again{call_names().flags}"]
+
+
+def made_by(data: RunData) -> Json:
+    """How the call named a game of one's own, and whether the page tells nothing but what the run keeps."""
+    flags = call_names().flags
+    return {**({"named": flags} if flags else {}), **({"kept": True} if isinstance(data.game, OnlyDeclared) else {})}
 
 
 def made_from(data: RunData) -> Json:

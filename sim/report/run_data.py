@@ -14,7 +14,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.report.cell_layout import CellLayout, Group, PlacedCell
 from sim.runs.block import Block
 from sim.runs.manifest import check_readable
-from sim.runs.run import Run, load_run
+from sim.runs.run import Run, load_run, read_experiment_of
 from sim.runs.store import Store
 from sim.runs.summary import is_fixed
 
@@ -25,8 +25,10 @@ Tables = dict[str, pl.DataFrame]
 class RunData:
     """A run, opened for a report."""
 
-    def __init__(self, path: Path, place: str | None = None) -> None:
+    def __init__(self, path: Path, place: str | None = None, as_kept: bool = False) -> None:
         self.run: Run = load_run(path)
+        if as_kept:
+            vars(self.run)["experiment"] = read_experiment_of(path, self.run.manifest, named=False)
         self.place = place or path.as_posix()
         """How commands to copy name the run: as the call did that made the report."""
         self.experiment: ResolvedExperiment = self.run.experiment

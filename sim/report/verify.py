@@ -10,6 +10,7 @@ from typing import Any
 from engine.configs import read_bounded
 from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, message
+from engine.game.registry import as_said
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
 from sim.report.frame import LONGEST_TITLE
@@ -24,6 +25,9 @@ SHOWN = 20
 MUCH_LARGER = 1 << 24
 """A file that is so many bytes larger than the right one is not read to its end."""
 
+LONGEST_FLAGS = 10_000
+"""Characters: a path among them may be long."""
+
 DRAWN_BY = "matplotlib"
 """Figures are compared only if the same version drew them: another version draws the same numbers differently."""
 
@@ -34,7 +38,8 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     _check_run(run, report, record["runs"])
     with checked_if_it_fails(run), readable_tables(run):
         place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
-        expected = build(run, place, record.get("title", ""))
+        with as_said(record.get("named")):
+            expected = build(run, place, record.get("title", ""), record.get("kept") is True)
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
     for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):
@@ -76,6 +81,9 @@ def _record(report: Path) -> dict[str, Any]:
         title = record.get("title", "")
         if not isinstance(title, str) or (title and not is_label(title, LONGEST_TITLE)):
             raise TypeError("expected a title")
+        named = record.get("named", "--game")
+        if not isinstance(named, str) or not is_label(named.strip(), LONGEST_FLAGS):
+            raise TypeError("expected flags")
     except BadInput:
         raise BadInput(message("not a report (report.json cannot be read)"), source=report) from None
     except (ValueError, RecursionError, KeyError, IndexError, TypeError):

@@ -13,6 +13,7 @@ from engine.game.cell import Json
 from engine.game.protocol import Game, OnlyRead
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.kept_edition import KEY, checksum
 from sim.runs.manifest_file import SCHEMA
 
 RUNS = Path("reports/runs")
@@ -21,8 +22,8 @@ RUNS = Path("reports/runs")
 PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
 
 
-def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
-    """The manifest of a run that begins."""
+def begin(experiment: ResolvedExperiment, detail: str, block: int, edition: bytes | None = None) -> Json:
+    """The manifest of a run that begins. `edition` is what it keeps of a game of one's own."""
     game = experiment.game
     return {
         "schema": SCHEMA,
@@ -34,6 +35,7 @@ def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
         "experiment": experiment.to_json(),
         "experiment_hash": experiment.hash,
         "parts": game.provenance(experiment.grid),
+        **({} if edition is None else {KEY: checksum(edition)}),
         "notes": game.notes(experiment.cells),
         "detail": detail,
         "block": block,

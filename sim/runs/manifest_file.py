@@ -92,6 +92,8 @@ class Manifest(BaseModel):
     experiment: dict[str, Any]
     experiment_hash: Sha256
     parts: dict[str, dict[str, Any]]
+    edition: Sha256 | None = None
+    """Of the file with what is kept of a game of one's own."""
     notes: list[Note]
     detail: Literal["games", "cells"]
     block: Annotated[StrictInt, Field(ge=1)]

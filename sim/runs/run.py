@@ -1,5 +1,6 @@
 """A finished run, opened: its manifest, its games and its tables."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -8,13 +9,15 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData, message
+from engine.errors import BadData, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import piece_names, pieces_of
-from engine.game.registry import admit
+from engine.game.registry import GAMES, admit, how_named
 from sim.errors import Inconclusive, mended_by, resume_command
-from sim.experiment.experiment import ResolvedExperiment, resolve_as_played
+from sim.experiment.experiment import ResolvedExperiment, resolve, resolve_as_kept, resolve_as_played
+from sim.experiment.kept_edition import EDITION, edition_in
 from sim.runs.block import Block
+from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import read_summary
 from sim.runs.tables import (
@@ -176,14 +179,25 @@ class Run:
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
-        """The resolved experiment, with its game by the rules that it was played by, if they can be read."""
-        game = self.manifest["game"]
-        source = str(self.path / "manifest.json")
-        return resolve_as_played(self.manifest["experiment"], source, game["rules"], game["columns"])
+        """The resolved experiment, with its game by the rules that it was played by, if they can be read. A game of
+        one's own is that of the call, if this has named it and it is still the same; else it is what the run keeps."""
+        return read_experiment_of(self.path, self.manifest)
 
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema, most_rows)
+
+
+def read_experiment_of(path: Path, manifest: Json, named: bool = True) -> ResolvedExperiment:
+    """The experiment of a run, to read that; not with a game that this call has named if it should be read as kept."""
+    data, source = manifest["experiment"], str(path / MANIFEST)
+    game, kept = str(data.get("game")), edition_in(path, manifest)
+    if kept is None or game in GAMES:
+        return resolve_as_played(data, source, manifest["game"]["rules"], manifest["game"]["columns"])
+    if named and how_named(game) is not None:
+        with suppress(NotComparable):
+            return resolve(data, source)
+    return resolve_as_kept(data, source, kept, str(path / EDITION))
 
 
 def load_run(path: str | Path, game: str | Path | None = None) -> Run:

@@ -2,6 +2,7 @@
 
     manifest.json         what was played, by what, and the digest
     experiment.json       the resolved experiment
+    edition.json          of a game of one's own: its text and all that it declares
     games/BLOCK.parquet   one row for each game
     blocks/BLOCK.json     the block's sums, which games they are, the checksum of its rows, and its own
 
@@ -24,6 +25,7 @@ from engine.errors import BadData, BadInput, message
 from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.kept_edition import EDITION
 from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, read_manifest, sealed
@@ -120,17 +122,19 @@ class Store:
                     self._lock.unlink(missing_ok=True)
                     _remove_empty(made)
 
-    def create(self, manifest: Json) -> None:
+    def create(self, manifest: Json, edition: bytes | None = None) -> None:
         """Start a run in a directory that is locked and empty. The manifest is the first file: whatever else is missing
         after an interruption is written when the run is continued."""
         self._check_place()
         try:
             write_whole(self.path / MANIFEST, readable(sealed(manifest)))
+            if edition is not None:
+                write_whole(self.path / EDITION, edition)
             self.games.mkdir()
             self.blocks.mkdir()
             write_whole(self.path / EXPERIMENT, readable(manifest["experiment"]))
         except OSError as error:
-            for name in (EXPERIMENT, MANIFEST):
+            for name in (EXPERIMENT, EDITION, MANIFEST):
                 (self.path / name).unlink(missing_ok=True)
             _remove_empty([self.games, self.blocks])
             raise BadInput(

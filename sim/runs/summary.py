@@ -22,6 +22,8 @@ from sim.text.json_text import parse_json, readable
 
 LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
 """What is said of a length beside its mean."""
+BOX_QUANTILES = {"p10": 0.1, "p90": 0.9}
+"""The middle 80 %, of a length that the box of a game says."""
 
 FEWEST_ALIKE = 30
 """Games that must all take equally long before we believe that they always do."""
@@ -68,6 +70,8 @@ def limits(outcome: Mean) -> tuple[float, float]:
     """The least and the most that a mean can be, in its unit. Most columns are not negative."""
     if outcome.values:
         least, most = float(min(outcome.values)), float(max(outcome.values))
+    elif outcome.over and outcome.is_part:
+        least, most = 0, 1
     elif outcome.bounds and not outcome.over:
         least, most = outcome.bounds
     else:
@@ -85,7 +89,8 @@ def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> J
             found[outcome.name] = estimate._asdict()
             if isinstance(outcome, Mean) and outcome.length:
                 counts = list(tally.counted(outcome.column))
-                values = {name: quantile_of(counts, share) for name, share in LENGTH_QUANTILES.items()}
+                wanted = LENGTH_QUANTILES | (BOX_QUANTILES if outcome.on_box else {})
+                values = {name: quantile_of(counts, share) for name, share in wanted.items()}
                 found[outcome.name] |= {
                     name: None if value is None else value / outcome.scale for name, value in values.items()
                 }

@@ -210,7 +210,8 @@ class Moments:
     def central(cls, games: Array, mean: Array, squares: Array, cubes: Array, imagined: ArrayLike) -> Self:
         """From sums around the mean, and two imagined games."""
         variance = (squares + 2 * np.asarray(imagined, np.float64) ** 2) / games
-        return cls(mean, np.sqrt(variance / games), cubes / games / variance**1.5 / np.sqrt(games), games)
+        spread = np.where(variance > 0, variance, 1.0)  # 0 if nothing was counted: then the cubes are 0, too
+        return cls(mean, np.sqrt(variance / games), cubes / games / spread**1.5 / np.sqrt(games), games)
 
     def score(self, bound: ArrayLike) -> Array:
         return mean_score(self.mean, self.error, self.lean, self.games, bound)

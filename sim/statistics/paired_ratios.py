@@ -79,6 +79,11 @@ class PairedRatio:
         return self._speaks and (self.changed > 0 or max(self._sides) > rounding)
 
     @property
+    def counts_nothing(self) -> bool:
+        """Whether there is nothing to divide by, on either side: a role that is in no game."""
+        return self.games > 0 and not bool(self.sums[1] or self.sums[3])
+
+    @property
     def _speaks(self) -> bool:
         return self.games > 0 and bool(self.sums[1] > 0 and self.sums[3] > 0)
 

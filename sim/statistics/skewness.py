@@ -34,7 +34,7 @@ def mean_score(seen: ArrayLike, error: ArrayLike, lean: ArrayLike, games: ArrayL
     standard error of the mean that was seen."""
     from scipy.special import ndtri, stdtr
 
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore"):  # games that are all alike have no error
         t = (np.asarray(seen, np.float64) - np.asarray(bound, np.float64)) / np.asarray(error, np.float64)
         straight = np.where(np.isfinite(t), straightened(t, lean), t)
     # Student's distribution has longer tails than the normal one. They matter if games are few.

@@ -216,3 +216,8 @@ def typeset(sentence: str) -> str:
 def capital(sentence: str) -> str:
     """A sentence begins with a capital."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def span_of(least: int, most: int) -> str:
+    """`20–35`, or `20` if both are the same."""
+    return f"{least}" if least == most else f"{least}\u2013{most}"

@@ -7,8 +7,21 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, GAMES, about, admit, is_file
-from sim.verbs.request.choices import Base, Crew, Names, Place, Set, Texts, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import (
+    Base,
+    Crew,
+    Names,
+    Place,
+    Set,
+    StoredCode,
+    Texts,
+    game_named,
+    path_of,
+    place_of,
+    texts,
+)
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.last_text import LAST, NOW, admit_side
 from sim.verbs.request.plain import Row
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html, write_data
@@ -63,6 +76,7 @@ class CompareRequest:
     told: Annotated[int, Says("Games to replay on both sides to see at which turn they diverge.")] = 64
     report: Annotated[str | Path | None, Says("Also write a page about it into this folder.", metavar="FOLDER")] = None
     out: JsonFile = None
+    stored_code: StoredCode = False
     crew: Crew = field(default_factory=Crew)
 
     @property
@@ -170,7 +184,10 @@ def run(asked: CompareRequest, progress: Progress) -> Compared:
         check_place(report)
     test = TestRequest(texts(asked.outcome), texts(asked.margin), asked.risk, asked.told)
     sides = asked.sides
-    found, game = _runs(asked, test, progress) if all(map(is_run, sides)) else _played(asked, test, progress)
+    if all(is_run(side) and side not in (LAST, NOW) for side in sides):
+        found, game = _runs(asked, test, progress)
+    else:
+        found, game, sides = _played(asked, test, progress)
     compared = Compared(" → ".join(sides), found)
     write_data(asked.out, compared)
     if report is None:
@@ -193,19 +210,27 @@ def _runs(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tu
             source="compare",
         )
     before, after = map(Path, asked.sides)
-    open_runs([before, after], game_named(asked.base.choice.game))
+    open_runs([before, after], game_named(asked.base.choice.game), plays=True, stored=asked.stored_code)
     game = str(Store(before).manifest()["experiment"].get("game", DEFAULT_GAME))
     return compare_runs(before, after, test), game
 
 
-def _played(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tuple[Comparison, str]":
+def _played(
+    asked: CompareRequest, test: "TestRequest", progress: Progress
+) -> "tuple[Comparison, str, tuple[str, str]]":
+    """What was found, the game, and what the sides are."""
     from sim.compare.command import MOST_GAMES, compare_sides, sides_named
+    from sim.compare.operands import is_run
+    from sim.inspect.opened import open_runs
     from sim.verbs.request.keys import base_experiment, whole
 
     base = base_experiment("compare", _with_game(asked), {"games": asked.games}, asked.names, asked.set_)
     most = (whole("games", asked.games) or MOST_GAMES) if asked.until_decided else None
+    before, after = (admit_side(side, base.played, asked.stored_code) for side in asked.sides)
+    runs = [Path(side) for side in asked.sides if is_run(side) and side not in (LAST, NOW)]
+    open_runs(runs, None, plays=True, stored=asked.stored_code)
     sides = sides_named(*asked.sides, base, base.played)
-    return compare_sides(sides, test, asked.crew.options(progress), most), base.played
+    return compare_sides(sides, test, asked.crew.options(progress), most), base.played, (before, after)
 
 
 def _with_game(asked: CompareRequest) -> Base:

@@ -74,11 +74,11 @@ def run(asked: FindRequest, progress: Progress) -> FoundGames:
     """Look through the run; each game is told as soon as it is found."""
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
-    from sim.inspect.opened import open_runs
+    from sim.inspect.opened import open_runs, say
     from sim.verbs.request.keys import bounds
 
     directory = Path(place_of(asked.directory))
-    open_runs([directory], game_named(asked.game), texts(asked.policy))
+    notes = open_runs([directory], game_named(asked.game), texts(asked.policy))
     limits = bounds("--min", texts(asked.min_)), bounds("--max", texts(asked.max_))
     cells = read_conditions(texts(asked.where), "--where")
     shares = texts(asked.is_), texts(asked.not_)
@@ -90,6 +90,7 @@ def run(asked: FindRequest, progress: Progress) -> FoundGames:
         progress.tell(game)
         if not progress.is_heard():
             break  # to look at more games takes time
+    say(notes)
     return FoundGames(found, search.looked, search.candidates, len(found) == asked.limit)
 
 

@@ -6,8 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
-from engine.game.registry import DEFAULT_GAME
-from sim.verbs.request.choices import Code, Crew, Name, Texts, game_named, path_of, texts
+from engine.errors import BadInput, message
+from engine.game.registry import DEFAULT_GAME, STORED_CODE
+from sim.verbs.request.choices import Code, Crew, Name, StoredCode, Texts, game_named, path_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
@@ -56,6 +57,7 @@ class GateRequest:
         Name, Says("With --game PATH: the game's file or cmd:… as it was when the baseline was accepted.")
     ] = None
     policy: Code = None
+    stored_code: StoredCode = False
     crew: Crew = field(default_factory=Crew)
 
 
@@ -206,6 +208,8 @@ def run(asked: GateRequest, progress: Progress) -> Gated | SelfTested:
 
     if asked.before is not None:
         admit_before(str(asked.before), game)
+    if asked.stored_code:
+        _admit_accepted(asked, game)
     admit(texts(asked.policy), game or DEFAULT_GAME)
     gate = GateRequest(
         texts(asked.baseline),
@@ -224,6 +228,17 @@ def run(asked: GateRequest, progress: Progress) -> Gated | SelfTested:
     found = Gated(judged(gate, progress.tell))
     files.write(found.found)
     return found
+
+
+def _admit_accepted(asked: GateRequest, game: str | None) -> None:
+    """Let in the texts that the baselines keep, beside the file of today."""
+    from sim.compare.gate.baseline import admit_accepted
+    from sim.compare.gate.baseline_files import baseline_files
+
+    if game is None or asked.before is not None:
+        raise BadInput(source=STORED_CODE, expected=message("--game with the file of today, too, and no --before"))
+    for path in baseline_files(texts(asked.baseline), game):
+        admit_accepted(path)
 
 
 def _frame(game: str, rows: list[Any]) -> "pl.DataFrame":

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
 from engine.game.registry import DEFAULT_GAME
-from sim.verbs.request.choices import Code, Name, Place, game_or_default, place_of, texts
+from sim.verbs.request.choices import Code, Name, Place, StoredCode, game_or_default, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
@@ -31,6 +31,7 @@ class ReplayRequest:
         None
     )
     policy: Code = None
+    stored_code: StoredCode = False
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,7 +73,9 @@ def run(asked: ReplayRequest, progress: Progress) -> Replayed:
 
     cell, index = (None if word is None else str(word) for word in (asked.cell, asked.index))
     game = game_or_default(asked.game)
-    found, at, seed, number = game_meant(place_of(asked.what), cell, index, game, texts(asked.policy))
+    found, at, seed, number = game_meant(
+        place_of(asked.what), cell, index, game, texts(asked.policy), asked.stored_code
+    )
     told = replay_from(found, at, seed, number, asked.turn, asked.as_seat)
     return Replayed(at.name, seed, number, told.events, "\n".join(line for _, line in told.lines))
 

@@ -95,11 +95,13 @@ class Report(Result):
 
 def run(asked: ReportRequest, progress: Progress) -> Report:
     """Write the page."""
-    from sim.inspect.opened import open_runs
+    from sim.inspect.opened import open_runs, say
     from sim.report.write import make_report
 
-    open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
-    return Report(make_report(asked.paths, path_of(asked.out), asked.title or ""))
+    notes = open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
+    page = make_report(asked.paths, path_of(asked.out), asked.title or "")
+    say(notes)
+    return Report(page)
 
 
 VERB = Verb(

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.verbs.request.choices import Code, Crew, GameOfRun, RunDirectory, game_named, place_of, texts
+from sim.verbs.request.choices import Code, Crew, GameOfRun, RunDirectory, StoredCode, game_named, place_of, texts
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import PLAY, RUN, Verb
 from sim.verbs.run import QUIET, RunData, played_into
@@ -21,6 +21,7 @@ class ResumeRequest:
     crew: Crew = field(default_factory=Crew)
     game: GameOfRun = None
     policy: Code = None
+    stored_code: StoredCode = False
 
 
 def run(asked: ResumeRequest, progress: Progress) -> "Run":
@@ -30,7 +31,7 @@ def run(asked: ResumeRequest, progress: Progress) -> "Run":
     from sim.runs.store import Store
 
     directory = Path(place_of(asked.directory))
-    open_runs([directory], game_named(asked.game), texts(asked.policy))
+    open_runs([directory], game_named(asked.game), texts(asked.policy), plays=True, stored=asked.stored_code)
     experiment = Store(directory).manifest()["experiment"]
     resolved = resolve(experiment, str(directory / "manifest.json"))
     return played_into(directory, resolved, asked.crew.options(progress), progress)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import FatecastError
-from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, StoredCode, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -24,6 +24,7 @@ class VerifyRequest:
     seconds: Annotated[float, Says("Begin no more games after this many seconds.", least=0)] = 60
     game: GameOfRun = None
     policy: Code = None
+    stored_code: StoredCode = False
     report: Annotated[
         str | Path | None, Says("Also recompute every number of this report of the run.", metavar="PATH")
     ] = None
@@ -70,11 +71,12 @@ class Verified(Result):
 
 def run(asked: VerifyRequest, progress: Progress) -> Verified:
     """Read, compute and replay; what is right is told as soon as it is known."""
-    from sim.inspect.opened import open_runs
+    from sim.inspect.opened import open_runs, say
     from sim.inspect.verify import verify_run
 
     directory, report = Path(place_of(asked.directory)), path_of(asked.report)
-    open_runs([directory], game_named(asked.game), texts(asked.policy))
+    plays = asked.sample > 0 or report is not None
+    notes = open_runs([directory], game_named(asked.game), texts(asked.policy), plays=plays, stored=asked.stored_code)
     lines: list[str] = []
 
     def tell(line: str) -> None:
@@ -91,6 +93,7 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
                 tell(line)
     except FatecastError as error:
         return Verified(directory, lines, error)
+    say(notes)
     return Verified(directory, lines, None)
 
 

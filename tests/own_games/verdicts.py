@@ -1,4 +1,7 @@
-"""What becomes of a text of a game that is played both ways."""
+"""What becomes of a text of a game that is played both ways.
+
+NUMBA_DISABLE_JIT=1 python -m tests.own_games.verdicts GAMES GAME …    # of every cell; files of tests/games
+"""
 
 import signal
 import sys
@@ -21,7 +24,7 @@ from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.game import OwnGame
 from engine.outside.own.play import _rules, _seats, play_plainly
-from tests.own_games.cells import cells_of, game_of
+from tests.own_games.cells import cells_of, game_of, text_of
 
 SAME, REFUSED, UNTRANSLATED = "same", "refused", "not translated"
 STOPPED, BAD, ENDLESS, DIFFERS = "stopped", "no game", "endless", "DIFFERS"
@@ -126,3 +129,14 @@ def compared(plain: Sequence[Any], player: Player, cell: Cell, seats: Sequence[A
         if (plain[at].cards != cards.of(which).counted(rows[which])).any():
             return DIFFERS
     return STOPPED if left.all() else SAME
+
+
+def main(words: list[str]) -> int:
+    found = {name: verdict(name, text_of(name), int(words[0]), 100) for name in words[1:]}
+    for name, what in found.items():
+        print(f"{name}: {what}")
+    return sum(what != SAME for what in found.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) > 0)

@@ -57,6 +57,7 @@ def plainly(fatecast: Fatecast, file: Path, monkeypatch: pytest.MonkeyPatch, *fl
     return digest(file.parent / "plain")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "flags",
     [
@@ -91,6 +92,7 @@ def test_what_was_killed_is_continued_to_the_same_bytes(fatecast: Fatecast, file
     assert fatecast("verify", path, "--game", file).returncode == 0
 
 
+@pytest.mark.full
 def test_a_game_that_never_ends_is_named(fatecast: Fatecast, file: Path) -> None:
     """Also if it is compiled code that does not answer."""
     flags = ("--games", 600, "--set", f"options.fault={ENDLESS}", "--patience", 2, "--workers", 1)

@@ -122,6 +122,7 @@ def bench(played: Path, page: Path, typed: Fatecast, tmp_path: Path, monkeypatch
     return Bench(tmp_path, played, page, typed)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("file", OF_A_RUN[::2])
 def test_a_sample_of_damage_to_a_run(bench: Bench, file: str) -> None:
     luck = Random(file)
@@ -201,6 +202,7 @@ def forge(bench: Bench, file: str, damage: Damage, luck: Random, readers: list[s
     bench.ends_well(what, ["resume", bench.run, "--executor", "inline"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("file", [*FORGED][::2])
 def test_a_sample_of_forged_damage(bench: Bench, file: str) -> None:
     luck = Random(file)
@@ -221,6 +223,7 @@ def test_every_forged_damage(bench: Bench, file: str, seed: int) -> None:
 ENORMOUS = [*OF_A_RUN, "page/index.html", "page/report.json", "page/tables/ends.csv"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("file", sampled(ENORMOUS, ENORMOUS[1::2]))
 def test_an_enormous_file_is_not_read_to_its_end(bench: Bench, file: str) -> None:
     """A hole of a terabyte takes no room on the disk; to read it would take an hour, and all memory."""
@@ -270,6 +273,7 @@ def can_be_read(baseline: Path) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_damage_to_a_baseline(bench: Bench) -> None:
     """What can be read in spite of the damage would be played, so only the rest goes through the gate."""
     path, luck = bench.folder / "sub" / "baseline.json", Random(6)

@@ -152,6 +152,7 @@ def test_a_copy_is_written_over_nothing(source: str, tmp_path: Path) -> None:
     assert not list((tmp_path / "there").iterdir())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_game_to_copy_keeps_its_secrets(source: str) -> None:
     found = secrets(copied(source))
@@ -166,6 +167,7 @@ def test_a_view_that_shows_too_much_is_found_in_every_game_to_copy(source: str) 
     assert secrets(copied(source, *SHOWN[source])).leaks
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_line_that_tells_too_many_is_found_in_every_game_to_copy(source: str) -> None:
     line = TOLD[source]

@@ -70,6 +70,7 @@ def gate_after(typed: Fatecast) -> Callable[..., CompletedProcess[str]]:
     return asked
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", EDITS)
 def test_the_gate_names_an_edit_that_was_not_played(
     case: str, gate_after: Callable[..., CompletedProcess[str]]
@@ -125,6 +126,7 @@ def test_what_one_baseline_plays_another_may_set(typed: Fatecast) -> None:
     assert "the experiment sets options.goal = 40: the edit 100 → 30 was not played" in alone.stdout
 
 
+@pytest.mark.full
 def test_an_axis_that_the_game_decides_is_not_comparable_if_the_game_decides_otherwise(
     gate_after: Callable[..., CompletedProcess[str]],
 ) -> None:

@@ -80,6 +80,7 @@ def test_there_are_many() -> None:
     assert len(traps(Path("x"))) >= 20
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("verb", ["games", "run"])
 def test_a_folder_with_all_traps(tmp_path: Path, verb: str) -> None:
     preset = "configs/pig/policies/hold.toml"  # it is refused, so that nothing else of the run would be seen

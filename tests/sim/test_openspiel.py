@@ -111,6 +111,7 @@ def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) 
     assert refused.stderr.count("\n") == 1
 
 
+@pytest.mark.full
 def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
     tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_comparison_finds_slips(fatecast: Fatecast) -> None:
     assert "policy not adapted" not in shown.stderr
 
 
+@pytest.mark.full
 def test_the_list_of_games_names_the_scheme_and_the_scheme_its_games(typed: Fatecast) -> None:
     assert "openspiel:leduc_poker" in typed("games").stdout
     listed = typed("games", "openspiel")

@@ -47,14 +47,12 @@ def test_the_same_bytes_on_any_number_of_workers(fatecast: Fatecast, typed: Fate
     assert len(digests) == 1
 
 
-def test_every_verb_that_opens_a_run_wants_the_file_and_the_very_same(typed: Fatecast, folder: Path) -> None:
+def test_every_verb_that_plays_a_run_again_wants_the_file_and_the_very_same(typed: Fatecast, folder: Path) -> None:
     """Without the file nothing is loaded; with another text, nothing is said about games it did not play."""
     out = played(typed, "run").stdout
     replay = next(line for line in out.splitlines() if "fatecast replay" in line).partition("fatecast ")[2].split()
     verbs: list[list[str]] = [
         ["verify", "run"],
-        ["report", "run"],
-        ["find", "run", "--is", "seat 2", "--limit", "1"],
         ["resume", "run"],
         replay[:2],
         ["replay", "run", "0", "3"],
@@ -70,11 +68,8 @@ def test_every_verb_that_opens_a_run_wants_the_file_and_the_very_same(typed: Fat
     for words in verbs:
         told = one_line(typed(*words, "--game", "./plain_pig"), 5)
         assert "other rules" in told or "played by rules1@" in told, words
-    assert (
-        one_line(typed("resume", "run", "--game", "./plain_pig"), 5)
-        .rstrip()
-        .endswith("or start anew with fatecast run")
-    )
+    refused = one_line(typed("resume", "run", "--game", "./plain_pig"), 5).rstrip()
+    assert refused.endswith("or start anew with fatecast run; --stored-code runs the text that the run keeps")
 
 
 def test_what_the_parameters_of_policies_mean(typed: Fatecast, folder: Path) -> None:
@@ -148,6 +143,7 @@ def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path)
     assert "expected a name of letters" in one_line(typed("run", "--game", "./two words.py"), 2)
 
 
+@pytest.mark.full
 def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
     """One line says which game, turn and line; the blocks before it stay, and a mended file is another game."""
     game = folder / "plain_pig" / "game.py"

@@ -75,6 +75,14 @@ class Game:
     scored: ClassVar[str] = ""
     """What `table.scores` counts (`points`, `gold`), if players score. Then the page also tells who led, and by how
     much."""
+    fewest_wins: ClassVar[bool] = False
+    """Whether the player with the lowest score leads, as in golf."""
+    roles: ClassVar[Sequence[str]] = ()
+    """What a player can be: `"wolf", "seer"`. The rules set `table.roles[seat]`; the role at the end counts."""
+    teams: ClassVar[Mapping[str, Sequence[int] | Sequence[str]]] = {}
+    """Who wins together: the seats of each team, `{"north": (0, 2), "south": (1, 3)}`, or its roles."""
+    minutes: ClassVar[Mapping[str, float]] = {}
+    """How long people take: `{"decision": 0.5, "turn": 0.25}` minutes. Then the page tells the length in minutes."""
     endings: ClassVar[Sequence[str]] = ()
     """How a game can end, for `table.end`; in a cooperative game, how it can be lost."""
     columns: ClassVar[Mapping[str, str | Column]] = {}
@@ -132,8 +140,10 @@ class Table:
         """The parameters and the numbers of the axes: `table.rules.goal`."""
         self.scores = [0] * self.players
         """What each seat has."""
+        self.roles = [""] * self.players if game.roles else []
+        """What each seat is, if the game declares roles; empty until the rules say."""
         self.counts = dict.fromkeys(game.columns, 0)
-        self.winners = 0
+        self.winners = self.winning_teams = 0
         self.ending = ""
         self.turns = self.decisions = self.choices = self.decided_turns = 0
         self.history: list[tuple[int, ...]] = []
@@ -297,8 +307,19 @@ class Table:
                     source=f"win {seat!r}", expected=message("seats from 0 to {players}", players=self.players - 1)
                 )
             self.winners |= 1 << seat
-        if self.winners & (self.winners - 1) and self._game.kind == "competitive" and not self._game.shared_wins:
+        alone = self._game.kind == "competitive" and not self._game.shared_wins and not self._game.teams
+        if alone and self.winners & (self.winners - 1):
             raise BrokenRule("win: a second winner; shared_wins = True allows several")
+
+    def win_team(self, team: str) -> None:
+        """Say which team won: all seats that belong to it when the game ends."""
+        if team not in self._game.teams:
+            known = ", ".join(self._game.teams) or "none"
+            raise BrokenRule(
+                source=f"win_team {team!r}",
+                expected=message("one of the teams that the game declares: {known}", known=known),
+            )
+        self.winning_teams |= 1 << list(self._game.teams).index(team)
 
     def end(self, how: str) -> None:
         """Say how the game ended: one of the endings that the game declares."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, get_args
 
@@ -17,11 +16,14 @@ from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
-from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
+from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
-from engine.outside.own.files import OwnFile
+from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
+from engine.outside.own.results.leads import lead_columns
+from engine.outside.own.results.minutes import Pace, pace_of
+from engine.outside.own.results.sides import Sides, sides_of
 from engine.policy.listing import span
 from engine.policy.naming import shown_number
 from engine.policy.parameters import RuleParameter
@@ -150,7 +152,7 @@ class Declared:
     @cached_property
     def decks(self) -> OwnDecks:
         """Its decks. The game's own cards are read when they are asked for: a worker has those of its cells only."""
-        return decks_of(self.name, self.where, self.file.game.cards, *self.pieces_are)
+        return decks_of(self.name, self.where, self.file.cards or self.file.game.cards, *self.pieces_are)
 
     @cached_property
     def turn_limit(self) -> int:
@@ -169,6 +171,28 @@ class Declared:
     @cached_property
     def scored(self) -> str:
         return check_label(self.file.game.scored, "scored", self.where) if self.file.game.scored else ""
+
+    @cached_property
+    def fewest_wins(self) -> bool:
+        found = self.file.game.fewest_wins
+        if type(found) is not bool or (found and not self.scored):
+            raise self.wrong("fewest_wins", "True only where scored says what scores count", found)
+        return found
+
+    @cached_property
+    def sides(self) -> Sides:
+        """Its teams and roles."""
+        game = self.file.game
+        found = sides_of(game.roles, game.teams, self.most, self.where)
+        if found and not self.is_contest:
+            field = "teams" if found.teams else "roles"
+            raise self.wrong(field, "them only in a competitive game of two players or more", getattr(game, field))
+        return found
+
+    @cached_property
+    def pace(self) -> Pace | None:
+        """How long people take for it, if the file says."""
+        return pace_of(self.file.game.minutes, self.where)
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
@@ -204,8 +228,9 @@ class Declared:
         found = [*({"competitive": (WINNERS,), "cooperative": (WON_COLUMN,), "production": ()}[self.kind]), *PLAYED]
         found.append(Column("end", "<u1", "how the game ended", values=self.endings))
         if self.is_contest and self.scored:
-            found += self._leads()
+            found += lead_columns(self.scored, self.fewest_wins)
         found += [FOCUS_COLUMN] if self.is_contest else []
+        found += [*self.sides.columns, *([self.pace.column(self.turn_limit)] if self.pace else [])]
         taken = {column.name for column in found}
         for column in self.own_columns:
             if column.name in taken:
@@ -217,18 +242,9 @@ class Declared:
             if column.dtype not in TYPES or (column.is_signed and column.values):
                 raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
             if not column.has_fitting_limits:
-                least = "" if column.is_signed else ", from 0 on"
-                raise self.wrong(f"columns: {column.name}: limits", f"the least and the most{least}", column.limits)
+                expected = "the least and the most" if column.is_signed else "the least and the most, from 0 on"
+                raise self.wrong(f"columns: {column.name}: limits", expected, column.limits)
         return (*found, *self.own_columns)
-
-    def _leads(self) -> list[Column]:
-        points = self.scored
-        return [
-            Column("behind", "<u2", f"turns at whose start another player had more {points} than the later winner"),
-            Column("behind_most", "<u2", f"by how many {points} the later winner was behind, at most"),
-            Column("lead_changes", "<u2", "times that another player took the lead"),
-            Column("margin", "<u2", f"{points} of the winner above the next best"),
-        ]
 
     @cached_property
     def row(self) -> np.dtype[np.void]:
@@ -256,11 +272,12 @@ class Declared:
             )
         length = length_of("turns of a game, of all players together", bounds=(0, self.turn_limit))
         found = {"competitive": (*self._wins(), *own), "cooperative": (win_rate(), *own), "production": own}[self.kind]
-        named = [outcome.name for outcome in (*found, length)]
+        lengths = (length, *([self.pace.outcome] if self.pace else []))
+        named = [outcome.name for outcome in (*found, *lengths)]
         for name in named:
             if named.count(name) > 1:
                 raise BadInput(message("two outcomes have this name"), source=self.where, place=f"outcomes: {name}")
-        return bounded((*found, length), self.columns)
+        return bounded((*found, *lengths), self.columns)
 
     def _wins(self) -> tuple[Outcome, ...]:
         focus = focus_outcomes() if self.is_contest else ()
@@ -268,9 +285,9 @@ class Declared:
         if self.file.game.draws:
             nobody = replace(shares[0], name="draws", called="", meaning="games that nobody wins", codes=(0,))
             shares = (*shares, nobody)
-        if self.file.game.shared_wins:
+        if self.file.game.shared_wins or self.sides.teams:
             shares = tuple(replace(each, family="", kin=each.family) for each in shares)
-        return (*focus, *shares)
+        return (*focus, *self.sides.outcomes(bool(self.file.game.shared_wins)), *shares)
 
     @cached_property
     def about(self) -> About:
@@ -342,29 +359,9 @@ class Declared:
 
     def _check(self) -> "Declared":
         """Everything once, so that a mistake shows when the file is loaded."""
-        self._check_spelling()
-        _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row
+        check_spelling(self.file.game, self.where)
+        _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row, self.fewest_wins
         return self
-
-    def _check_spelling(self) -> None:
-        """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
-        settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
-        own = vars(type(self.file.game))
-        for name, value in own.items():
-            near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
-            if near and name not in settings:
-                raise BadInput(
-                    message("did you mean {near}? If not, choose a name less alike", near=near[0]),
-                    source=self.where,
-                    place=name,
-                )
-        play = type(self.file.game).play
-        if play is Game.play or not callable(play):
-            near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
-            hint = message("did you mean it by {near}?", near=near[0]) if near else ""
-            raise BadInput(
-                source=self.where, expected=message("a method play(self, table), which plays one game"), hint=hint
-            )
 
     def _table(self, field: str, given: object) -> Mapping[str, Any]:
         if not isinstance(given, Mapping):
@@ -378,8 +375,3 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
-
-
-def _is_method(value: object) -> bool:
-    """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
-    return callable(value) or hasattr(value, "__get__")

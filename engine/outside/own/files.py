@@ -4,11 +4,12 @@ A game is known by its name, which is that of its file or folder, and by the SHA
 Whoever opens the run names the file again, and gets the same game or a line that says that the file has changed.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple
+from types import MappingProxyType, ModuleType
+from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
@@ -18,6 +19,7 @@ from engine.outside.own.author import Game
 from engine.outside.own.editions.rules import rules_digest
 from engine.policy.outside_module import line_in
 
+NO_CARDS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 GAME_FILE = "game.py"
 """In a folder that `fatecast new` made."""
 
@@ -36,6 +38,8 @@ class OwnFile(NamedTuple):
     game: Game
     is_ours: bool = False
     """Whether it comes with fatecast: then its version says which rules these are, and no hash."""
+    cards: Mapping[str, Mapping[str, Any]] = NO_CARDS
+    """Its cards as they were kept with its text; empty if they are where the game says."""
 
     def rules_for(self, played: Collection[str]) -> str:
         """The hash of the rules, if these policies play; of a game of a package, that of the package."""
@@ -68,7 +72,7 @@ def name_of(file: Path) -> str:
     return name
 
 
-def load(name: str, text: str, where: str = "") -> OwnFile:
+def load(name: str, text: str, where: str = "", cards: Mapping[str, Mapping[str, Any]] = NO_CARDS) -> OwnFile:
     """The game in a text. The same text is loaded once. It runs from a copy named by its hash, so that machine code
     that is kept for it can never be that of another text, and a worker needs no path."""
     digest = sha256(text.encode()).hexdigest()
@@ -84,7 +88,7 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
             raise BadInput(
                 message("cannot be loaded: {reason}", reason=reason(error, str(path))), source=where
             ) from None
-        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game)
+        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game, cards=cards)
     return _loaded[name, digest]
 
 
@@ -103,9 +107,12 @@ def all_loaded(name: str) -> list[OwnFile]:
     return [file for (each, _), file in _loaded.items() if each == name]
 
 
-def forget() -> None:
-    """Forget every file."""
-    _loaded.clear()
+def forget(name: str = "", digest: str = "") -> None:
+    """Forget a file, or every one."""
+    if digest:
+        _loaded.pop((name, digest), None)
+    else:
+        _loaded.clear()
 
 
 def game_in(module: ModuleType, where: str) -> type[Game]:
@@ -128,3 +135,27 @@ def reason(error: BaseException, module: str) -> str:
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     kind = "" if isinstance(error, FatecastError) else type(error).__name__
     return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)
+
+
+def check_spelling(game: Game, where: str) -> None:
+    """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
+    settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
+    own = vars(type(game))
+    for name, value in own.items():
+        near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
+        if near and name not in settings:
+            raise BadInput(
+                message("did you mean {near}? If not, choose a name less alike", near=near[0]),
+                source=where,
+                place=name,
+            )
+    play = type(game).play
+    if play is Game.play or not callable(play):
+        near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
+        hint = message("did you mean it by {near}?", near=near[0]) if near else ""
+        raise BadInput(source=where, expected=message("a method play(self, table), which plays one game"), hint=hint)
+
+
+def _is_method(value: object) -> bool:
+    """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
+    return callable(value) or hasattr(value, "__get__")

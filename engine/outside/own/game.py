@@ -5,17 +5,16 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-
 from engine.configs import look_beside, read_text
 from engine.content.errors import bad_field
 from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
-from engine.game.protocol import Game
+from engine.game.protocol import Game, KeptText
 from engine.game.questions.trial import spread
-from engine.game.results import Batch, Notable, Replay, Rows, Secrets
+from engine.game.registry import admit_kept
+from engine.game.results import Batch, Replay, Rows, Secrets
 from engine.game.sheets import Sheet
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
@@ -31,6 +30,7 @@ from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
+from engine.outside.own.editions.kept import kept_of
 from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
 from engine.outside.own.hidden.policy_check import check_policy
@@ -58,15 +58,25 @@ class OwnEditions:
     """Other texts of a game."""
 
     game: str
-    admitted: dict[str, str] = field(default_factory=dict)
-    """By the word that stands for each: its hash."""
+    today: str
+    """The hash of the text that the call names."""
+    admitted: dict[str, Json] = field(default_factory=dict)
+    """By the word that stands for each: the keys of a grid that plays it."""
 
     def admit(self, word: str) -> str:
         file = file_at(Path(word))
         digest = load(self.game, read_text(file), str(file)).digest
         found = f"{self.game}@{digest[:8]}"
-        self.admitted[found] = digest
+        self.admitted[found] = {CODE: f"{THIS_TEXT}{digest}"}
         return found
+
+    def admit_today(self, word: str) -> None:
+        self.admitted[word] = {CODE: f"{THIS_TEXT}{self.today}"}
+
+    def admit_kept(self, word: str, kept: object, source: str) -> str:
+        part = admit_kept(self.game, kept, source)
+        self.admitted[word] = {**part, CODE: f"{THIS_TEXT}{part[CODE]}"}
+        return str(part[CODE])
 
 
 @dataclass(frozen=True)
@@ -112,14 +122,14 @@ class OwnGame(OutsideGame[Declared]):
 
     def __init__(self, declared: Declared) -> None:
         super().__init__(declared.check())
-        self.notable = _notable(declared)
+        self.notable = words.notable_of(declared)
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = self._content()
         self.pieces = OwnPieces(lambda: declared.decks, declared.pieces_are[1]) if declared.has_cards else None
         self.spreadsheets = CardRows(lambda: declared.decks, declared.file.text) if declared.has_cards else None
         self.files = self._decks = CardFiles(declared) if declared.has_cards else None
         self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
-        self.editions = None if declared.file.is_ours else OwnEditions(declared.name)
+        self.editions = None if declared.file.is_ours else OwnEditions(declared.name, declared.file.digest)
         self._editions = {declared.file.digest: declared}
         self._found: dict[str, Declared] = {}
         """By what specs and grids say of the rules."""
@@ -154,7 +164,7 @@ class OwnGame(OutsideGame[Declared]):
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
         if self.editions and (edition := self.editions.admitted.get(word)):
-            return {CODE: f"{THIS_TEXT}{edition}"}
+            return edition
         if self._decks and self._decks.is_deck(word):
             return {KEY: [word]}
         return everybody_by(self.edition.policies, word)
@@ -176,6 +186,10 @@ class OwnGame(OutsideGame[Declared]):
         if self.edition.file.is_ours:
             return outside
         return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
+
+    def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:
+        edition = self.edition_in(grid, self.name)
+        return kept_of(edition, cells) if edition.file.text and not edition.file.is_ours else KeptText()
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
@@ -301,20 +315,6 @@ def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, 
                 )
                 raise bad_field(source, (PLAYERS,), told)
     return grid
-
-
-def _notable(game: Declared) -> Mapping[str, Notable]:
-    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
-    most_turns = int(np.iinfo(game.row["turns"]).max)
-    found = {
-        "longest game": Notable(("turns",)),
-        "shortest game": Notable(("turns",), least=most_turns),
-        "most decisions": Notable(("decisions",)),
-    }
-    if "margin" in (game.row.names or ()):
-        found["biggest comeback"] = Notable(("behind_most",))
-        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
-    return found
 
 
 def admit(path: Path) -> tuple[str, str]:

@@ -26,6 +26,8 @@ from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
 from engine.outside.own.policies.policy_set import seated
 from engine.outside.own.policies.shown_views import is_watching
+from engine.outside.own.results.leads import leads_of
+from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import policies_in, table_with_focus
 
@@ -220,7 +222,7 @@ def _finish(game: Declared, table: Table) -> bool:
     try:
         game.file.game.play(table)
     except TimeOut:
-        table.winners = 0
+        table.winners = table.winning_teams = 0
         return True
     finally:
         if os.getpid() != us:
@@ -228,7 +230,20 @@ def _finish(game: Declared, table: Table) -> bool:
         forked = fork_in(game.file.module)
     if forked:
         raise BrokenRule(message("a game must not copy the process that plays it"), source=forked)
+    if game.sides.teams:
+        _settle(game, table)
     return False
+
+
+def _settle(game: Declared, table: Table) -> None:
+    """A team wins together: all seats that belong to it now."""
+    roles = game.sides.codes_of(table.roles, table.players)
+    won = game.sides.settle(table.players, table.winners, table.winning_teams, roles)
+    if won.apart:
+        raise BrokenRule("win: only a part of a team; a team wins together: table.win_team(…)")
+    if won.teams & (won.teams - 1) and not game.file.game.shared_wins:
+        raise BrokenRule("win: a second team; shared_wins = True allows several")
+    table.winners, table.winning_teams = won.winners, won.teams
 
 
 def _complaint(game: Declared, table: Table, error: BaseException) -> str:
@@ -243,7 +258,8 @@ def _row_maker(game: Declared) -> MakesRow:
     names = [column.name for column in game.columns]
     least = {column.name: column.span[0] for column in game.columns}
     limits = {column.name: column.span[1] for column in game.columns}
-    leads = _leads_of if "margin" in names else None
+    has_leads, fewest_wins = "margin" in names, game.fewest_wins
+    sides, pace = game.sides, game.pace
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
     needs_winner = game.kind == "competitive" and not game.file.game.draws
@@ -263,8 +279,13 @@ def _row_maker(game: Declared) -> MakesRow:
             FOCUS_COLUMN.name: 0,
             **table.counts,
         }
-        if leads:
-            found |= leads(table)
+        if has_leads:
+            found |= leads_of(table.winners, table.history, table.scores, fewest_wins, sides.seated(table.players))
+        if sides:
+            roles = [0] * table.players if timed_out else sides.codes_of(table.roles, table.players)
+            found |= sides.row(table.players, table.winners, table.winning_teams, roles)
+        if pace:
+            found[SECONDS.name] = min(pace.seconds(table.decisions, table.turns), MOST_SECONDS)
         for name in names:
             value = found[name]
             if type(value) is int and least[name] <= value <= limits[name]:
@@ -299,26 +320,3 @@ def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool)
     if won:
         return 0
     return endings[table.ending] if table.ending else int(cooperative)
-
-
-def _leads_of(table: Table) -> dict[str, int]:
-    """Who led in a game, and by how much: the columns `behind`, `behind_most`, `lead_changes` and `margin`, from the
-    scores at the start of each turn and at the end. Of several winners, they speak of the first."""
-    winner = (table.winners & -table.winners).bit_length() - 1
-    behind = behind_most = changes = 0
-    leader = None
-    for scores in table.history:
-        best = max(scores)
-        if scores.count(best) == 1 and scores.index(best) != leader:
-            changes += leader is not None
-            leader = scores.index(best)
-        if winner >= 0 and scores[winner] < best:
-            behind += 1
-            behind_most = max(behind_most, best - scores[winner])
-    best, margin = max(table.scores), 0
-    if table.scores.count(best) == 1:
-        changes += leader not in (None, table.scores.index(best))
-    if winner >= 0:
-        second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
-        margin = max(table.scores[winner] - second, 0)
-    return {"behind": behind, "behind_most": behind_most, "lead_changes": changes, "margin": margin}

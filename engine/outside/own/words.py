@@ -1,16 +1,19 @@
 """A game of one's own in words: replays, and the parts that columns play in a report."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
-from engine.game.results import Replay
+from engine.game.results import Notable, Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
-from engine.outside.own.author import TIME_OUT, Line
+from engine.outside.own.author import TIME_OUT, Line, Table
 from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
 from engine.outside.own.cards.tally import FATES
@@ -52,6 +55,9 @@ def presentation_of(game: Declared) -> Presentation:
             *((Shape("margin", f"{game.scored} between the first two"),) if by_score else ()),
         ),
         contest=contest if game.is_contest else None,
+        teams=bool(game.sides.teams),
+        roles=game.sides.at_seats,
+        questions=game.sides.questions,
         feel=(
             Ratio("turns_a_game", "turns", "turns of all players, per game", "turns"),
             Ratio("decisions_a_game", "decisions", "times that a player had a choice, per game", "decisions"),
@@ -79,6 +85,20 @@ def _fates(game: Declared) -> Fates:
     return replace(FATES, gain="" if judge is None else judge.unit if isinstance(judge, Mean) else "wins")
 
 
+def notable_of(game: Declared) -> Mapping[str, Notable]:
+    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
+    most_turns = int(np.iinfo(game.row["turns"]).max)
+    found = {
+        "longest game": Notable(("turns",)),
+        "shortest game": Notable(("turns",), least=most_turns),
+        "most decisions": Notable(("decisions",)),
+    }
+    if "margin" in (game.row.names or ()):
+        found["biggest comeback"] = Notable(("behind_most",))
+        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
+    return found
+
+
 def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
@@ -95,7 +115,7 @@ def tell(game: Declared, played: Replayed) -> Replay:
     how = game.endings[row["end"]]
     decided = {DECIDED_BY: table.decided_by()} if game.has_cards else {}
     events.append({"turn": turn, "event": "end", **row, "end": how, **decided})
-    lines.append((turn, _ending(game, table.winners, how, turn)))
+    lines.append((turn, _ending(game, table, how)))
     if played.focus != ANYWHERE:
         verdict = FOCUS_COLUMN.values[row[FOCUS_COLUMN.name]]
         events.append({"turn": turn, "event": "same seat", "won": verdict})
@@ -126,21 +146,26 @@ def tell_as(game: Declared, played: Replayed, seat: int) -> Replay:
     how = game.endings[row["end"]]
     open_to_all = {name: row[name] for name in (WINNERS.name, WON_COLUMN.name, "turns") if name in row}
     events.append({"turn": turn, "event": "end", **open_to_all, "end": how})
-    return Replay(events, [*lines, (turn, _ending(game, table.winners, how, turn))])
+    return Replay(events, [*lines, (turn, _ending(game, table, how))])
 
 
 def _event(line: Line) -> Json:
     return {"turn": line.turn, "event": "told", "text": line.text, **({} if line.to is None else {"to": line.to + 1})}
 
 
-def _ending(game: Declared, winners: int, how: str, turns: int) -> str:
+def _ending(game: Declared, table: Table, how: str) -> str:
     if how == TIME_OUT:
-        return f"Time-out after {turns} turns."
+        return f"Time-out after {table.turns} turns."
     if game.kind == "production":
         return f"The game is over ({how})."
     if game.kind == "cooperative":
-        return "The players win." if winners else f"The players lose ({how})."
-    seats = [str(seat + 1) for seat in range(game.most) if winners >> seat & 1]
+        return "The players win." if table.winners else f"The players lose ({how})."
+    seats = [str(seat + 1) for seat in range(game.most) if table.winners >> seat & 1]
     if len(seats) > 1:
-        return f"Seats {' and '.join(seats)} win."
-    return f"Seat {seats[0]} wins." if seats else "Nobody wins."
+        return f"{_team(game, table)}Seats {' and '.join(seats)} win."
+    return f"{_team(game, table)}Seat {seats[0]} wins." if seats else "Nobody wins."
+
+
+def _team(game: Declared, table: Table) -> str:
+    """The team that won, if seats win as teams."""
+    return f"Team {game.sides.named(table.winning_teams)}. " if game.sides.teams else ""

@@ -14,17 +14,18 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import unknown
+from engine.configs import MAX_FILE_BYTES, unknown
 from engine.errors import BadData, BadInput, NotComparable, complaints, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import call_names, load_game
+from engine.game.registry import STORED_CODE, admit_kept, call_names, load_game
 from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.kept_edition import EDITION_BYTES, KEY, edition_of
 from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
@@ -34,6 +35,7 @@ from sim.text.json_text import canonical, read_json, readable
 
 SCHEMA = 3
 CHECKSUM = "checksum"
+BASELINE_BYTES = MAX_FILE_BYTES + EDITION_BYTES
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
 FIRST_GAMES = 1024
@@ -82,6 +84,8 @@ class Baseline(BaseModel):
     """What is compared, with names."""
     resolved: dict[str, Any]
     """What the names stood for."""
+    edition: dict[str, Any] | None = None
+    """Of a game of one's own: its text and all that it declares, as it was accepted."""
     checksum: str | None = None
     """Of all of the above; files before 0.9 have none."""
 
@@ -118,7 +122,7 @@ def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) ->
 def game_in(path: Path, otherwise: str | None = None) -> str:
     """The name of the game that a baseline says it is of. If it cannot be read: that of the call, else its folder's."""
     try:
-        named = _game_named(read_json(path, wrong=BadData))
+        named = _game_named(read_json(path, BASELINE_BYTES, wrong=BadData))
     except BadData:
         named = None
     return named or otherwise or path.resolve().parent.parent.name
@@ -133,7 +137,7 @@ def _game_named(data: object) -> str | None:
 def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
     """The contents of the file. What somebody changed since it was written is refused, unless it is read to be
     replaced; what has no checksum is read, and a line says so."""
-    data = read_json(path, wrong=BadData)
+    data = read_json(path, BASELINE_BYTES, wrong=BadData)
     if isinstance(data, dict) and not to_replace:
         _check_sum(path, data)
     schema = data.get("schema") if isinstance(data, dict) else SCHEMA
@@ -205,6 +209,31 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
                 )
 
 
+def kept_in(path: Path, game: str) -> object | None:
+    """What a baseline keeps of the text of a game of one's own; None if that is nothing, or another game."""
+    data = read_json(path, BASELINE_BYTES, wrong=BadData)
+    if not isinstance(data, dict) or _game_named(data) != game or not isinstance(data.get(KEY), dict):
+        return None
+    _check_sum(path, data)
+    return data[KEY] if data[KEY].get("text") is not None else None
+
+
+def admit_accepted(path: Path) -> None:
+    """Run the text of a game of one's own that a baseline keeps, because the call says so; not if the file of today
+    plays the same."""
+    baseline = load_baseline(path)
+    try:
+        resolve(baseline.resolved, str(path))
+    except NotComparable:
+        if baseline.edition is None:
+            raise NotComparable(
+                message("keeps no text of {game}; name it: --before FILE", game=baseline.game.name), source=path
+            ) from None
+        admit_kept(baseline.game.name, baseline.edition, f"{path}: {KEY}")
+    except BadInput:
+        return  # whoever reads the baseline says what is wrong
+
+
 def read_baseline(path: Path) -> BaselinePair:
     """Open a baseline and resolve both its sides."""
     baseline = load_baseline(path)
@@ -226,8 +255,11 @@ def read_baseline(path: Path) -> BaselinePair:
     except BadInput as error:
         raise NotComparable(message("{error}; what was accepted can no longer be played", error=error)) from None
     except NotComparable as error:
+        stored = f" or {STORED_CODE} (the text that the baseline keeps)" if baseline.edition else ""
         raise NotComparable(
-            message("{error}; name that text, too: --before FILE, or accept the new one", error=error)
+            message(
+                "{error}; name that text, too: --before FILE{stored}, or accept the new one", error=error, stored=stored
+            )
         ) from None
     try:
         after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
@@ -317,6 +349,7 @@ def accept(
         ],
         "experiment": without_luck(experiment),
         "resolved": without_luck(effective.to_json()),
+        **({} if (edition := edition_of(effective, LOGGER.warning)) is None else {KEY: edition}),
     }
 
 

@@ -19,6 +19,7 @@ from sim.play.outcomes import Outcomes
 from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.paired import PairedOutcome
 from sim.statistics.paired_means import PairedMean
+from sim.statistics.paired_ratios import PairedRatio
 from sim.statistics.sequential import Evidence, OneLook, StepCounts, step_values
 from sim.statistics.unseen import NOTHING_UNSEEN, Unseen
 
@@ -76,12 +77,15 @@ class CheckedCell:
 
     @property
     def silent(self) -> bool:
-        """Whether the games say nothing: all of them ended the same way, and not because nothing changed."""
+        """Whether the games say nothing: all of them ended the same way, and not because nothing changed; or nothing of
+        what the outcome is about was there."""
         if self.now is not None:
             before = self.stored.outcomes.get(self.outcome.name)
             if before is None:
                 return False
             return silent_between(self.outcome, (before, self.stored.games), (self._sums(self.now), self.games))
+        if isinstance(self.table, PairedRatio) and self.table.counts_nothing:
+            return True
         return bool(self.diverged) and self.table is not None and not self.table.informative
 
     @property

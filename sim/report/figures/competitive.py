@@ -7,6 +7,7 @@ import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.game.outcomes import Share
 from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots, tell
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
@@ -47,20 +48,24 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
 
 
 def ends_figure(data: RunData, tables: Tables) -> Figure | None:
-    """Where seats win together: how games end, as stacked bars, one bar a size, one panel a group."""
+    """Where seats win together: how games end, as stacked bars, or one below the other if a game can end in several of
+    these ways: one bar a size, one panel a group."""
     if not (data.presentation.teams and data.presentation.questions):
         return None
     layout, ends = data.layout, data.presentation.questions[0].outcomes
     groups = layout.even_groups
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
-    figure, plots = small_plots(len(groups), across, 0.75, 0.5 + 0.34 * len(layout.sizes), sharex=True, sharey=True)
+    shared = any(isinstance(each, Share) and each.kin for each in data.outcomes if each.name in ends)
+    height_of_one = 0.5 + (max(0.6, 0.16 * len(ends)) if shared else 0.34) * len(layout.sizes)
+    figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
     for plot, group in zip(plots, groups, strict=True):
         for height, size in enumerate(layout.sizes):
             mine = tables["outcomes"].filter(
                 pl.col("value").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
             )
             found = {row["outcome"]: {**row, "share": row["value"]} for row in mine.iter_rows(named=True)}
-            _draw_stacked(plot, height, [found[end] for end in ends if end in found], "outcome")
+            draw = _draw_apart if shared else _draw_stacked
+            draw(plot, height, [found[end] for end in ends if end in found], "outcome")
         _finish(data, plot, group if len(groups) > 1 else None, across)
     names = [mpl.patches.Patch(color=colour_of(at), label=end) for at, end in enumerate(ends)]
     legend(figure, [str(name.get_label()) for name in names], names)
@@ -103,16 +108,16 @@ def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], 
         tell(bar, f"nobody: {percent(1 - left)}")
 
 
-def _draw_apart(plot: Any, height: float, seats: Sequence[Mapping[str, Any]]) -> None:
+def _draw_apart(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], what: str = "seat") -> None:
     """Shares that may add up to more than a whole, one below the other."""
-    thick = 0.8 / max(len(seats), 1)
-    for seat, row in enumerate(seats):
-        at, share = height - 0.4 + (seat + 0.5) * thick, row["share"]
-        (bar,) = plot.barh([at], [share], 0.85 * thick, color=colour_of(seat), edgecolor="none")
-        tell(bar, _told(row, "seat"))
+    thick = 0.8 / max(len(parts), 1)
+    for number, row in enumerate(parts):
+        at, share = height - 0.4 + (number + 0.5) * thick, row["share"]
+        (bar,) = plot.barh([at], [share], 0.85 * thick, color=colour_of(number), edgecolor="none")
+        tell(bar, _told(row, what))
         inside = share > 0.9
         where = (share - 0.01, at) if inside else (share + 0.01, at)
-        ink = ink_on(colour_of(seat)) if inside else MUTED
+        ink = ink_on(colour_of(number)) if inside else MUTED
         plot.text(*where, brief_percent(share), ha="right" if inside else "left", va="center", color=ink, fontsize=8)
 
 

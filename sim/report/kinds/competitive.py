@@ -13,7 +13,7 @@ from sim.report.numbers.measures import measures
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.numbers.pieces import piece_tables
 from sim.report.numbers.pieces.fates import fates
-from sim.report.numbers.seats import seats
+from sim.report.numbers.seats import roles, seats
 from sim.report.page import contest_views, views
 from sim.report.page.contest_sentences import contest_sentences
 from sim.report.page.entries import PageTable
@@ -24,6 +24,7 @@ from sim.report.run_data import RunData, Tables
 TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "outcomes": outcomes,
     "seats": seats,
+    "roles": roles,
     "measures": measures,
     "gains": gains,
     "skill_trace": lambda data: skill_trace(data, gains(data)),
@@ -58,6 +59,8 @@ def content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "ends": questions[0][0] if data.presentation.teams and questions else None,
         "main": contest_views.seat_table(data, computed, group),
         "seats": contest_views.seats_table(data, computed),
+        "roles": contest_views.roles_table(data, computed, group),
+        "all_roles": contest_views.all_roles_table(data, computed),
         "measures": contest_views.measures_table(data, computed, group),
         "other_measures": [(each, view) for each, view in others if view],
         "matrices": contest_views.gain_matrices(data, computed),
@@ -87,6 +90,8 @@ def _brief(data: RunData, computed: Tables) -> Brief:
     if data.presentation.teams:
         answers = [(each.title.rstrip("?"), _answer(data, computed, each)) for each in data.presentation.questions]
         shown = [*((title, view) for title, view in answers if view), *shown]
+    if by_role := contest_views.roles_table(data, computed, group):
+        shown.append((f"how often each seat wins with each role: {group.called}", by_role))
     if trace := contest_views.trace_table(data, computed):
         shown.append(("what each policy gains over the one below it", trace))
     if found := contest_views.measures_table(data, computed, group):

@@ -108,7 +108,8 @@ def _of_lengths(data: RunData, place: PlacedCell) -> Iterator[Measured]:
             found = data.estimate(place, outcome)
             if found is None:
                 continue
-            key, of = outcome.name.replace(" ", "_"), f"{outcome.name}, in {outcome.unit}"
+            key = outcome.name.replace(" ", "_")
+            of = f"{'length' if outcome.name == outcome.unit else outcome.name}, in {outcome.unit}"
             ends = (None, None) if data.is_fixed(place, outcome) else (found["low"], found["high"])
             mean = Estimate(found["value"], *ends)
             yield Measure(key, f"{of}: mean", outcome.meaning, "number"), mean

@@ -1,4 +1,4 @@
-"""Who wins: how often each seat does, from a column of winners with one bit a seat."""
+"""Who wins: how often each seat does, from a column of winners with one bit a seat; and each role at each seat."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -100,3 +100,21 @@ def seat_pair(winners: Winners, one: int, other: int) -> Paired:
     for won, games in winners.games.items():
         counts[{(1, 1): 0, (0, 1): 1, (1, 0): 2, (0, 0): 3}[won >> one & 1, won >> other & 1]] += games
     return Paired(*counts)
+
+
+def roles(data: RunData) -> pl.DataFrame:
+    """How often each seat of each cell wins with each role that it had at the end. A game counts once for a seat, so
+    the games of an entry are independent."""
+    rows: list[TableRow] = []
+    found = data.presentation.roles
+    for place in in_order(data) if found else []:
+        assert found is not None
+        for seat, column in enumerate(found.columns, 1):
+            games = dict(data.distribution(column).filter(cell=place.number).select("value", "games").iter_rows())
+            for number, role in enumerate(found.roles):
+                lost, won = games.get(2 * number + 1, 0), games.get(2 * number + 2, 0)
+                if lost + won:
+                    rows.append((*where(place), role, seat, lost + won, won, *share_estimate(won, lost + won)))
+    counts: Schema = {"role": pl.String, "seat": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
+    numbers = dict.fromkeys(("share", "low", "high"), pl.Float64)
+    return pl.DataFrame(rows, {**WHERE, **counts, **numbers}, orient="row")

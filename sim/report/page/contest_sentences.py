@@ -120,9 +120,10 @@ def length(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
             continue
         digits = number_digits((row["low"], row["high"]))
         ends = f"{number(row['low'], digits)} to {number(row['high'], digits)}"
+        median, late = (f"{round(row[key], 2):g}" for key in ("median", "p95"))
         yield (
             f"a game{at_place(data.layout, place)} takes {number(row['value'], digits)} {row['unit']} ({ends}) on "
-            f"average; half of the games take at most {row['median']:g}, 95 % at most {row['p95']:g}."
+            f"average; half of the games take at most {median}, 95 % at most {late}."
         )
 
 

@@ -65,6 +65,41 @@ def seats_table(data: RunData, tables: Tables) -> PageTable:
     return PageTable(heads, rows)
 
 
+def roles_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
+    """How often each seat wins with each role, by size, at the highest difficulty."""
+    layout = data.layout
+    mine = tables["roles"].filter(table=group.name, level=str(layout.levels[-1]))
+    if mine.is_empty():
+        return None
+    seats = range(1, int(mine["seat"].max()) + 1)  # type: ignore[arg-type]
+    heads = [*([(layout.size, "")] if layout.size else []), ("role", ""), *((f"seat {seat}", "") for seat in seats)]
+    rows = []
+    for size in layout.sizes:
+        found = {(row["role"], row["seat"]): row for row in mine.filter(size=str(size)).iter_rows(named=True)}
+        for role in dict.fromkeys(role for role, _ in found):
+            shares = [_role_entry(found.get((role, seat))) for seat in seats]
+            rows.append([*([TableEntry(str(size), str(size))] if layout.size else []), named(role), *shares])
+    return PageTable(heads, rows)
+
+
+def _role_entry(row: Row | None) -> TableEntry:
+    if row is None:
+        return TableEntry("")
+    share, low, high = (float(str(row[key])) for key in ("share", "low", "high"))
+    return share_entry(share, (low, high))
+
+
+def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
+    """Every role at every seat of every cell."""
+    often = "games in which the seat had the role at the end"
+    heads = [*where_heads(data), ("role", ""), ("seat", ""), ("games", often), ("wins", "share of these games")]
+    rows = []
+    for row in tables["roles"].iter_rows(named=True):
+        line = [named(row["role"]), count(row["seat"]), count(row["games"]), _role_entry(row)]
+        rows.append([*where(data, row), *line])
+    return PageTable(heads, rows) if rows else None
+
+
 def measures_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """The measures of a group, one row each, one column a size, at the highest difficulty."""
     layout = data.layout

@@ -95,8 +95,10 @@ Code = Annotated[
     Files, Says("The file of your own policy that the run was played with.", ["--policy"], applies_to=has_policies)
 ]
 RunDirectory = Annotated[Place, Says("A run directory.", metavar="RUN", is_argument=True)]
-GameOfRun = Annotated[
-    Name, Says("The file or folder of your own game that the run was played with.", is_in_folder=False)
+GameOfRun = Annotated[Name, Says("The file or folder of your own game, as it is today.", is_in_folder=False)]
+StoredCode = Annotated[
+    bool,
+    Says("Run the text of a game of your own that the run or the baseline keeps: code of whoever made that."),
 ]
 Set = Annotated[
     Mapping[str, object], Says("Any key of the experiment, key=value; repeatable.", ["--set"], only_typed=True)

@@ -273,6 +273,7 @@ positions = st.lists(
 )
 
 
+@pytest.mark.full
 @given(rules, positions)
 def test_it_agrees_with_a_plain_reading_of_the_same_rule(rule: Meaning, positions: list[Position]) -> None:
     text, meaning = rule

@@ -117,6 +117,7 @@ def test_a_tiny_variant_enumerated(turns: int) -> None:
             assert apart(observed.get(key, 0), GAMES, float(chance)) < FAR, key
 
 
+@pytest.mark.full
 def test_the_tiny_variant_has_shots_and_ends() -> None:
     expected = exact.after_turns(5)
     assert any(key[exact.SHOT] for key in expected)

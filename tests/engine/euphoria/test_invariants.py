@@ -20,6 +20,7 @@ def lopsided(rows: Rows) -> float:
     return abs(euphoria - subterra) / sqrt(euphoria + subterra)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("players", [4, 5, 8])
 @pytest.mark.parametrize(("deck", "policy"), [("none", "guardian"), ("surrogate", "random"), ("wide", "hunter")])
 def test_the_sides_are_symmetric(deck: str, policy: str, players: int) -> None:

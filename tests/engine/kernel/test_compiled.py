@@ -180,6 +180,7 @@ def test_the_name_of_a_kernel_covers_every_function_that_it_can_call(game: str) 
         assert sorted(used - set(covered)) == []
 
 
+@pytest.mark.full
 def test_work_on_another_game_recompiles_nothing(copy: Copy) -> None:
     """It also does not change what a run records about the sources it was played with."""
     script = DIGESTS.format(games=("shipwreck", "other", "all"))
@@ -207,6 +208,7 @@ HALF_AS_FAR = "return int((word * np.uint64(n)) >> HALF) // 2\n"
 HELPER = "    hidden.bagged += table.here_count[slot]\n    table.doom += 5\n"
 
 
+@pytest.mark.full
 def test_a_second_start_compiles_nothing() -> None:
     """The engine itself and whole games: the first start may compile, the second must not."""
     root = Path(engine.__file__).parents[1]

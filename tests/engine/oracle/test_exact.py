@@ -28,6 +28,7 @@ def test_a_tiny_variant_is_what_its_enumeration_says() -> None:
         assert off <= 4.5 * noise + 1e-12, f"{name}: {rows[name].mean()} instead of {mean}"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("policy", ["random", "prophet", "planner"])
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_throws_are_fair(policy: str) -> None:

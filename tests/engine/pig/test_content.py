@@ -280,6 +280,7 @@ def only_in_full(name: str) -> Any:
     return pytest.param(name, marks=pytest.mark.full)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(INTERPRETED, reason="minutes")
 @pytest.mark.parametrize("name", ["optimal", "careful", *map(only_in_full, ("chatty", "hold", "random", "race"))])
 def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:

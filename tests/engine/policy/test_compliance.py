@@ -61,6 +61,7 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.Mo
     assert "games a second, " in said[5]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("few")
 def test_omniscient_is_caught() -> None:
     """The negative control, in every cell."""
@@ -138,6 +139,7 @@ CULPRITS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
 def test_a_culprit_is_caught(few: CheckedGame, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]

@@ -299,6 +299,7 @@ HELPED = HEAD + PLAY.format(body="") + "def helper():\n    return {number}\n\nde
 HELPED += "    return helper()\n"
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
@@ -353,6 +354,7 @@ def offer(folder: Path) -> Path:
     return package
 
 
+@pytest.mark.full
 def test_a_package_offers_a_policy_by_name(tmp_path: Path) -> None:
     package = offer(tmp_path)
     (package / "__init__.py").write_text(f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n")

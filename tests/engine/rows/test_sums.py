@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game.results import Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.rows import distinct, one_pass, sums
+from engine.rows.signed import place_of, value_at
 from engine.rows.sums import RowSums, load_passes, sum_rows, sums_by_column, sums_in_one_pass
 
 KEY = "00ff00ff00ff00ff"
@@ -37,9 +38,16 @@ def digest_in_python(rows: Rows, games: list[int]) -> int:
     return total % 2**64
 
 
-def counts_in_python(values: list[int]) -> list[int]:
+def counts_in_python(values: list[int], is_signed: bool) -> list[int]:
+    """Those of 0, 1, 2, …; or those of 0, −1, 1, −2, 2, …"""
     found = Counter(values)
-    return [found[value] for value in range(max(values, default=-1) + 1)]
+    if not is_signed:
+        return [found[value] for value in range(max(values, default=-1) + 1)]
+    turns = [0, *(value for size in range(1, MOST_COUNTED + 2) for value in (-size, size))]
+    counts = [found[value] for value in turns]
+    while counts and not counts[-1]:
+        counts.pop()
+    return counts
 
 
 @st.composite
@@ -50,7 +58,9 @@ def some_rows(draw: st.DrawFn) -> Rows:
     rows = np.zeros(games, [(f"column {number}", kind) for number, kind in enumerate(types)])
     for name in rows.dtype.names or ():
         most = draw(st.sampled_from([0, 1, 12, 255, 256, 999, 2**63 - 1]))
-        rows[name] = luck.integers(0, min(most, np.iinfo(rows.dtype[name]).max), games, endpoint=True)
+        held = np.iinfo(rows.dtype[name])
+        least = max(-most, held.min) if draw(st.booleans()) else 0
+        rows[name] = luck.integers(least, min(most, held.max), games, endpoint=True)
     return rows
 
 
@@ -62,12 +72,16 @@ def check(found: RowSums, rows: Rows, games: list[int], counted: list[str]) -> N
         assert found.columns[name].tolist() == found.columns.packed[name].tolist() == rows[name].tolist()
         assert found.columns.packed[name].flags.c_contiguous
     assert {name: counts.tolist() for name, counts in found.counts.items()} == {
-        name: counts_in_python(rows[name].tolist()) for name in counted
+        name: counts_in_python(rows[name].tolist(), rows.dtype[name].kind == "i") for name in counted
     }
 
 
 def may_be_counted(rows: Rows) -> list[str]:
-    return [name for name in rows.dtype.names or () if int(rows[name].max(initial=0)) <= MOST_COUNTED]
+    return [name for name in rows.dtype.names or () if _farthest(rows[name]) <= MOST_COUNTED]
+
+
+def _farthest(values: Any) -> int:
+    return max(int(values.max(initial=0)), -int(values.min(initial=0)))
 
 
 @given(some_rows(), st.integers(0, 2**40), st.booleans())
@@ -123,10 +137,14 @@ def test_rows_of_which_a_part_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize("way", [sums_in_one_pass, sums_by_column, sum_rows])
-def test_a_count_below_zero_is_refused(way: Any) -> None:
-    rows = np.array([(-1,)], [("a", "<i2")])
-    with pytest.raises(ValueError, match="negative"):
-        way(KEY, 0, rows, ["a"])
+@pytest.mark.parametrize("kind", ["<i1", "<i2"])
+def test_values_below_zero_are_counted_in_turn(way: Any, kind: str) -> None:
+    rows = np.array([(-1,), (-1,), (0,), (2,), (-3,)], [("a", kind)])
+    assert way(KEY, 0, rows, ["a"]).counts["a"].tolist() == [1, 2, 0, 0, 1, 1]
+    least = np.array([(np.iinfo(kind).min,)], [("a", kind)])
+    assert len(way(KEY, 0, least, ["a"]).counts["a"]) == 1 << 8 * int(kind[2])
+    assert [value_at(place) for place in range(6)] == [0, -1, 1, -2, 2, -3]
+    assert all(place_of(value_at(place)) == place for place in range(600))
 
 
 def test_a_column_takes_a_byte_for_a_value_if_all_fit() -> None:

@@ -22,6 +22,7 @@ from tests.support.shipwreck.careful import CarefulRecord, Objection, careful
 GAMES = {"certain chaos novice": 6, "literal pragmatic": 1, "expert convention": 1}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("policies", sampled(GAMES, ["certain chaos novice", "literal pragmatic"]))
 def test_careful_records_have_nothing_to_object_to(policies: str) -> None:
     run("careful", "full", str(GAMES[policies]), *policies.split())

@@ -54,6 +54,7 @@ def play_and_check_all(deck: str, policy: str, games: int) -> None:
         )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("deck", "policy"), spread(cells.DECKS, cells.POLICIES))
 def test_published_decks(deck: str, policy: str) -> None:
     play_and_check_all(deck, policy, 8 if policy == "chaos" else 2)
@@ -66,6 +67,7 @@ def test_more_games_with_published_decks(deck: str, policy: str) -> None:
     play_and_check_all(deck, policy, 12 if policy == "chaos" else 4)
 
 
+@pytest.mark.full
 @QUICK
 @given(cell=random_cells(), seed=st.integers(0, 2**64 - 1), index=st.integers(0, 2**48 - 1))
 def test_random_decks(cell: Cell, seed: int, index: int) -> None:

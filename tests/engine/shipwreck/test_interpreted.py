@@ -34,6 +34,7 @@ def agree_both_ways(policy: str, count: int, decks: tuple[str, ...] = cells.DECK
         assert differences(compiled, interpreted(deck, policy, count)) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("policy", sampled(cells.POLICIES, ["novice", "literal", "expert", "omniscient"]))
 def test_both_ways_agree(policy: str) -> None:
     agree_both_ways(policy, FEWER.get(policy, FEW), ("full",) if policy in cells.LEARNT else cells.DECKS)

@@ -232,6 +232,7 @@ def test_report_and_replay(tmp_path: Path) -> None:
         replay(played)
 
 
+@pytest.mark.full
 def test_card_and_piece(tmp_path: Path) -> None:
     deep = assert_type(card("the-deep", out=tmp_path / "deep.svg"), Piece)
     assert deep.title.startswith("The Deep")

@@ -45,6 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_the_manifest_has_the_hash_and_not_the_path(folder: Path) -> None:
     text = (folder / "run" / "manifest.json").read_text()
     manifest = json.loads(text)
@@ -54,6 +55,7 @@ def test_the_manifest_has_the_hash_and_not_the_path(folder: Path) -> None:
     assert str(folder) not in text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "words", sampled([["resume", "run"], ["verify", "run"], ["replay", "run", "0", "3"]], [["verify", "run"]])
 )
@@ -165,6 +167,7 @@ def read(path: Path) -> bytes:
         return b""
 
 
+@pytest.mark.full
 def test_the_verbs_of_policies(folder: Path) -> None:
     listed = fatecast(folder, "policies")
     assert listed.returncode == 0

@@ -92,6 +92,7 @@ def test_columns_stay_in_line(tmp_path: Path, spoken: Spoken, monkeypatch: pytes
     assert len({len(line) for line in rows}) == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "env", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
 )

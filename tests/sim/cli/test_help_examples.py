@@ -112,6 +112,7 @@ def started(*words: str) -> CompletedProcess[str]:
     return CompletedProcess(words, process.returncode, out, err)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("verb", "game"), CASES)
 def test_every_example_of_a_help_can_be_run(verb: str, game: str, here: Path, typed: Fatecast) -> None:
     named = ["--game", game] if game else []

@@ -49,6 +49,7 @@ def test_a_focus_in_its_words_and_numbers(typed: Fatecast, tmp_path: Path) -> No
     assert "focus with its 95 % interval" in done.stdout
 
 
+@pytest.mark.full
 def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
     flags = ["--game", "pig", "--players", 2, "--focus", "race", "--field", "random", "--games", 500]
     for seat in (1, 2):
@@ -60,6 +61,7 @@ def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
 SEATINGS = [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("seating", sampled(SEATINGS, SEATINGS[1:]))
 def test_any_number_of_workers_plays_the_same_games(
@@ -89,6 +91,7 @@ def test_flags_replace_who_plays_in_a_file(typed: Fatecast, tmp_path: Path) -> N
         assert {key: cell[key] for key in labels} == labels
 
 
+@pytest.mark.full
 def test_verbs_that_vary_the_game(typed: Fatecast, tmp_path: Path) -> None:
     few = ["--game", "pig", "--players", 2, "--games", 200, "--executor", "inline"]
     for verb in (

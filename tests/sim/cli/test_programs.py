@@ -182,6 +182,7 @@ def test_the_same_program_in_another_folder_is_the_same(typed: Fatecast) -> None
 # Two builds of a game.
 
 
+@pytest.mark.full
 def test_two_builds_are_compared_on_the_same_luck(typed: Fatecast) -> None:
     builds = (f"cmd:{race()}", f"cmd:{race('faster')}")
     flags = ("--game", builds[0], "--die", 6, "--storm", 0, "--games", 400, "--outcome", "length")

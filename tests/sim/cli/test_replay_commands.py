@@ -68,6 +68,7 @@ def replays(text: str) -> list[list[str]]:
     return [shlex.split(command) for command in re.findall(r"fatecast (replay [^\n<]+)", text)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", sampled(KINDS, list(KINDS)[::6]))
 def test_what_run_and_report_print_can_be_typed(folder: Path, typed: Fatecast, kind: str) -> None:
     def anew(*words: str) -> CompletedProcess[str]:

@@ -33,6 +33,7 @@ def shell(folder: Path, *words: str, streams: str) -> subprocess.CompletedProces
 FULL = "fatecast: the output cannot be written (No space left on device)"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("streams", "code"),
     [

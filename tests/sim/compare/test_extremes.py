@@ -109,6 +109,7 @@ def test_rungs_that_did_not_change_seldom_have_a_direction() -> None:
     assert np.mean(alone) > 0.10, "the negative control: each rung by its own interval"
 
 
+@pytest.mark.full
 def test_rungs_disagree_only_if_they_do() -> None:
     """One is clearly harder, the others have not changed: the second sign would have to be luck."""
     assert share([-5.0, 0, 0, 0], "the rungs disagree") <= 0.04

@@ -44,6 +44,7 @@ STOPPED = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", STOPPED)
 def test_a_game_that_cannot_be_played_is_named_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -299,6 +299,7 @@ def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> 
     assert "options.storms: 3 → 5" in said
 
 
+@pytest.mark.full
 def test_settings_for_numba_in_the_folder_are_not_read() -> None:
     """`init FOLDER` plays the game there; one of the settings names a file that Numba overwrites."""
     Path("thesis.txt").write_text("mine")

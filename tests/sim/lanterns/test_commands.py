@@ -44,6 +44,7 @@ def test_the_policies_pass_their_check(typed: Fatecast, policy: str) -> None:
     assert re.findall(r"(\w+) +ok", done.stdout) == ["legal", "hidden", "luck", "repeatable", "portable"]
 
 
+@pytest.mark.full
 def test_a_run_of_workers_is_verified_replayed_and_reported(
     fatecast: Fatecast, typed: Fatecast, site: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -219,6 +219,7 @@ def test_a_command_in_the_background_goes_on_ignoring_ctrl_c(tmp_path: Path) -> 
     assert (process.returncode, err) == (0, "")
 
 
+@pytest.mark.full
 def test_a_killed_worker_stops_the_run_with_one_line_and_it_resumes(tmp_path: Path, digest: str) -> None:
     path = tmp_path / "run"
     with slow_run(path) as (process, family):

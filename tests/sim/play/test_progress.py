@@ -127,6 +127,7 @@ def shown_on_a_terminal(columns: int, *arguments: str) -> str:
     return shown.decode()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("columns", [60, 100])
 def test_on_a_real_terminal_no_line_is_longer_than_it(columns: int, tmp_path: Path) -> None:
     flags = race_flags(games=600, sleep=0.01, name="a-rather-long-name-of-an-experiment")

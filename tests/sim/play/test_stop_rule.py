@@ -81,6 +81,7 @@ def test_without_a_fewest_number_of_games_they_would_be() -> None:
     assert bias(0.002, 0.001, 1000, fewest=0) > 0.04
 
 
+@pytest.mark.full
 def test_a_rule_that_waits_for_a_striking_result_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: stop as soon as the cell looks better than even."""
 
@@ -105,6 +106,7 @@ def test_cells_stop_one_by_one_at_the_first_look_that_is_narrow_enough(tmp_path:
         assert widths[-1] <= 0.02 or total == 4000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("block", sampled([70, 500, 10**6], [70]))
 @pytest.mark.parametrize("detail", sampled(["games", "cells"], ["cells"]))
 def test_workers_blocks_order_and_detail_never_change_the_stop(tmp_path: Path, block: int, detail: Detail) -> None:

@@ -158,6 +158,7 @@ def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp
 # Runs that are hard to tell of.
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "changes",
     [
@@ -187,6 +188,7 @@ def test_a_poor_run_gives_a_correct_page(
             assert b"inf" not in data, name
 
 
+@pytest.mark.full
 def test_skipped_games_leave_no_cell_out_of_step(
     built: ReportFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +224,7 @@ def test_a_hole_in_the_grid_stays_empty(tmp_path: Path, monkeypatch: pytest.Monk
     assert "–" in text_of(files["index.html"])
 
 
+@pytest.mark.full
 def test_a_cell_without_games_stays_empty(tmp_path: Path) -> None:
     path = tickets(tmp_path / "run", games=60)
     summary = json.loads((path / "summary.json").read_bytes())

@@ -114,6 +114,7 @@ def test_a_run_is_complete_when_the_disk_has_all_blocks(tmp_path: Path, monkeypa
         assert before_results.count(file.stat().st_ino) == 1, file
 
 
+@pytest.mark.full
 def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
     flip(copy.path / ROWS)
     verified = fatecast("verify", copy.path)
@@ -254,6 +255,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.full
 def test_a_full_disk_ends_with_one_line_and_resumes_when_there_is_room(
     small_disk: Path, tmp_path: Path, fatecast: Fatecast
 ) -> None:

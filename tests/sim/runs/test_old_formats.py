@@ -106,6 +106,7 @@ def old_pig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("pig")
 
 
+@pytest.mark.full
 def test_a_run_of_older_rules_is_reported_with_its_numbers(old_pig: Path, typed: Fatecast) -> None:
     done = typed("report", old_pig, "--out", "page")
     assert done.returncode == 0, done.stderr
@@ -184,3 +185,32 @@ def test_the_id_of_a_game_of_older_pig_is_refused(typed: Fatecast) -> None:
     done = typed("replay", game_id)
     assert (done.returncode, done.stdout) == (NotComparable.exit_code, "")
     assert done.stderr == f"fatecast: game id '{game_id}': played by rules1, engine/pig/game.py is rules2\n"
+
+
+def test_a_run_of_a_game_of_ones_own_is_opened_by_its_text(
+    typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps no text: the file must be named, and be the same."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(OLD / "own-0.8.1", "tiny")
+    shutil.copy(OLD / "tiny.txt", "tiny.py")
+    verbs: list[list[object]] = [
+        ["find", "tiny", "--limit", 1],
+        ["verify", "tiny"],
+        ["replay", "tiny", 0, 9],
+        ["replay", "tiny:rules1@a4f4667a:first:players2:seed7:game9"],
+        ["compare", "tiny", "tiny"],
+        ["resume", "tiny"],
+        ["report", "tiny", "--out", "page"],
+    ]
+    for words in verbs:
+        assert (refused := typed(*words)).returncode == 2, words
+        assert "--game ./tiny" in refused.stderr
+        done = typed(*words, "--game", "./tiny.py")
+        assert done.returncode == 0, (words, done.stderr)
+    assert json.loads(Path("tiny/manifest.json").read_text())["digest"] == "d6f7f50f74dc295f"
+    Path("tiny.py").write_text(Path("tiny.py").read_text().replace("max(rolls)", "min(rolls)"))
+    for words in verbs:
+        refused = typed(*words, "--game", "./tiny.py")
+        assert (refused.returncode, refused.stderr.count("\n")) == (5, 1), (words, refused.stderr)
+    assert "keeps no text" in typed("verify", "tiny", "--stored-code").stderr

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.runs.parquet import Chunk, column_of, constant, counting, parquet_file, varint, zigzag
+from sim.runs.parquet import Chunk, column_of, constant, counting, parquet_file, signed_column, varint, zigzag
 
 WIDTHS = {"<u1": pl.UInt8, "<u2": pl.UInt16, "<u4": pl.UInt32, "<u8": pl.UInt64}
+SIGNED = {"<i1": pl.Int8, "<i2": pl.Int16, "<i4": pl.Int32, "<i8": pl.Int64}
 
 
 def whole_file(chunks: list[Chunk], rows: int) -> bytes:
@@ -39,6 +40,18 @@ def read_back(data: st.DataObject, rows: int, cell: int, first: int) -> None:
     assert frame["game"].to_list() == list(range(first, first + rows))
     for name, array in arrays.items():
         assert frame[name].to_list() == array.tolist()
+
+
+@given(st.data(), st.sampled_from(list(SIGNED)), st.integers(1, 40))
+@settings(max_examples=40)
+def test_numbers_below_zero_keep_their_sign(data: st.DataObject, kind: str, rows: int) -> None:
+    held = np.iinfo(kind)
+    number = st.integers(-3, 3) | st.integers(held.min, held.max) | st.just(held.min)
+    values = data.draw(st.lists(number, min_size=rows, max_size=rows) | number.map(lambda each: [each] * rows))
+    array = np.array(values, kind)
+    frame = pl.read_parquet(whole_file([signed_column("debt", array.itemsize, [array[:1], array[1:]])], rows))
+    assert frame.schema == {"debt": SIGNED[kind]}
+    assert frame["debt"].to_list() == values
 
 
 NUMBERS = st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62)

@@ -58,6 +58,7 @@ def ends(tries: int) -> dict[str, tuple[float, float]]:
     return {name: (float(np.mean(covered[name])), float(np.median(overstated[name]))) for name in covered}
 
 
+@pytest.mark.full
 def test_the_ends_of_a_ranking_are_not_overstated_as_plain_ones_are() -> None:
     found = ends(60)
     assert found["shrunk"][1] <= 0.2

@@ -71,6 +71,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_sheet_of_a_stranger_is_one_line(kind: str, tmp_path: Path, cards: Path) -> None:
     raw, line = HOSTILE[kind]
@@ -247,6 +248,7 @@ BOOKS: dict[str, tuple[dict[str, bytes], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", BOOKS)
 def test_a_workbook_of_a_stranger_is_one_line(kind: str, tmp_path: Path, cards: Path) -> None:
     changes, line = BOOKS[kind]

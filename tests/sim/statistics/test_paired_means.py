@@ -55,6 +55,7 @@ def misses(draw: Draw, true: float, games: int, plain: bool = False, repeats: in
     return float(below), float(above)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("draw", "true", "games"), CASES)
 def test_the_interval_of_a_skewed_mean_covers_the_truth(draw: Draw, true: float, games: int) -> None:
     below, above = misses(draw, true, games)
@@ -312,6 +313,7 @@ def test_every_kind_answers_the_same_questions() -> None:
         assert float(kind.evidence(True).outside(-0.01, 0.01)) <= 1
 
 
+@pytest.mark.full
 def test_few_changed_games_raise_no_more_alarms_than_promised() -> None:
     """Twenty of ten thousand games change, up or down with equal chance, some by much: the spread is known as well as
     from twenty games, not as from ten thousand."""

@@ -76,6 +76,7 @@ def test_every_verb_is_asked() -> None:
     assert {verb.name for verb in all_verbs()} == {*CALLS, *SLOW}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("verb", [pytest.param(name, marks=pytest.mark.full if name in FULL else ()) for name in CALLS])
 def test_the_data_of_a_verb_are_as_its_schema_says(verb: str, typed: Fatecast) -> None:
     made_before(verb, typed)

@@ -28,12 +28,17 @@ from engine.outside.own.compiled.kit.record import (
     NEEDS_ANSWER,
     NEEDS_KEY,
     NEEDS_ROOM,
+    ROLES,
+    SIDE_COLUMNS,
+    TEAMS,
+    TEAMS_OF_ROLES,
     Playing,
 )
 from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
 from engine.outside.own.policies.function_policy import SLIPS
 from engine.outside.own.policies.prepared import Numbers, shape_of, words_of
+from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 
 FEWEST_DRAWS = 1 << 8
 MASK = (1 << 64) - 1
@@ -85,14 +90,22 @@ class Player:
         game = declared.file.game
         rec.turn_limit = game.turn_limit
         rec.cooperative = game.kind == "cooperative"
-        rec.one_winner = game.kind == "competitive" and not game.shared_wins
-        rec.leads = "margin" in (declared.row.names or ())
+        rec.one_winner = game.kind == "competitive" and not game.shared_wins and not game.teams
+        rec.leads = ("margin" in (declared.row.names or ())) * (-1 if declared.fewest_wins else 1)
+        sides = declared.sides
+        rec.sides = TEAMS_OF_ROLES if sides.by_role else ROLES if sides.roles else TEAMS if sides.teams else 0
+        rec.team_by[: len(sides.members)] = sides.members
+        rec.team_leads = bool(sides.seated(declared.most))
         rec.columns = len(game.columns)
-        rec.column_of[:] = rec.ending_of[:] = -1
+        rec.column_of[:] = rec.ending_of[:] = rec.team_of[:] = rec.role_of[:] = -1
         for at, column in enumerate(game.columns):
             rec.column_of[self._source.texts.index(column)] = at
         for at, ending in enumerate(game.endings):
             rec.ending_of[self._source.texts.index(ending)] = at
+        for at, team in enumerate(sides.teams):
+            rec.team_of[self._source.texts.index(team)] = at
+        for at, role in enumerate(sides.roles):
+            rec.role_of[self._source.texts.index(role)] = at
 
     def compile(self) -> None:
         """Have the machine code made, or loaded, by playing nothing."""
@@ -106,7 +119,8 @@ class Player:
 
     def _arrays(self, games: int) -> list[NDArray[np.int64]]:
         """What a kernel writes into: rows of games, and with cards those of games that are played again, and notes."""
-        columns = np.zeros((FIRST_COLUMN + int(self._record.columns), games), np.int64)
+        more = SIDE_COLUMNS if self._declared.sides else 0
+        columns = np.zeros((FIRST_COLUMN + int(self._record.columns) + more, games), np.int64)
         if self._written.card is None:
             return [columns]
         return [columns, columns.copy(), np.zeros((FIRST_NOTE + len(self._pack.kinds), games), np.int64)]
@@ -279,14 +293,17 @@ class Player:
         """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""
         game = self._declared
         rows, odd = np.zeros(raw.shape[1], game.row), np.zeros(raw.shape[1], np.bool_)
-        won, timed_out = raw[0] != 0, raw[5] == -2
+        found, odd = self._sides(raw) if game.sides else ({WINNERS.name: raw[0]}, odd)
+        won, timed_out = found[WINNERS.name] != 0, raw[5] == -2
         if game.kind == "competitive" and not game.file.game.draws:
             odd |= ~won & ~timed_out
-        found: dict[str, NDArray[np.int64]] = {WINNERS.name: raw[0], WON_COLUMN.name: won.astype(np.int64)}
+        found[WON_COLUMN.name] = won.astype(np.int64)
         found["end"] = self._endings(raw, won)
         found |= {name: raw[1 + at] for at, name in enumerate(COUNTED)}
         found |= {name: raw[6 + at] for at, name in enumerate(LEADS)}
         found |= {name: raw[FIRST_COLUMN + at] for at, name in enumerate(game.file.game.columns)}
+        if game.pace:
+            found[SECONDS.name] = np.minimum(game.pace.seconds(raw[2], raw[1]), MOST_SECONDS)
         for column in game.columns:
             values = found.get(column.name)
             if values is None:  # the focus
@@ -296,6 +313,15 @@ class Player:
                 odd |= (values < low) | (values > high)
             rows[column.name] = values
         return rows, odd
+
+    def _sides(self, raw: NDArray[np.int64]) -> tuple[dict[str, NDArray[np.int64]], NDArray[np.bool_]]:
+        """Who won in the end, and what there is to tell about teams and roles; and where that breaks their rules."""
+        sides, players = self._declared.sides, int(self._record.players)
+        teams, *roles = raw[FIRST_COLUMN + int(self._record.columns) :]
+        won = sides.settle(players, raw[0], teams, roles[: players if sides.roles else 0])
+        several = (won.teams & (won.teams - 1) != 0) & (not self._declared.file.game.shared_wins)
+        row = sides.row(players, won.winners, won.teams, roles[:players])
+        return {WINNERS.name: won.winners, **row}, (won.apart != 0) | several
 
     def _endings(self, raw: NDArray[np.int64], won: NDArray[np.bool_]) -> NDArray[np.int64]:
         game = self._declared

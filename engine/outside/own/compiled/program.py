@@ -77,6 +77,7 @@ class Program:
         self.kept = Fields("the game")
         """What the game keeps on `self` while it is played."""
         self.scores = self.kinds.scalar("int")
+        self.roles = self.kinds.scalar("text")
         self.prepared: dict[tuple[str, str], Kind] = {}
         """Kinds of what policies work out before the first game, by their names and those of their arguments."""
         self.memories: dict[str, tuple[Kind, Mapping[str, Any]]] = {}

@@ -64,7 +64,7 @@ def rules_digest(text: str, played: frozenset[str]) -> str:
     tree = _parsed(text)
     if tree is None or _looks_at_itself(tree):
         return sha256(text.encode()).hexdigest()
-    kept = _needed(tree, played)
+    kept = [statement for statement in _needed(tree, played) if not _does_nothing(statement)]
     tells = _tells_are_the_tables(tree)
     for statement in kept:
         _strip(statement, tells)

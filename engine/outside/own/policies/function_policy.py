@@ -25,10 +25,6 @@ FARTHEST = 1_000_000
 EXPECTED = message(
     "a function of the view, whose other arguments are choices, dice, memory, and parameters: numbers with a default"
 )
-NUMBER_EXPECTED = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
-RULE_EXPECTED = (
-    "expected a number, True or False, some words, or Parameter(default, lowest, highest, meaning), got {given}"
-)
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
 NO_WORDS = ("true", "false", "inf", "nan")
 """What a file takes for something else."""
@@ -154,11 +150,12 @@ class FunctionPolicy(ModuleType):
         return DICE in self.given or parameters[SLIPS] > 0
 
 
-def number(given: object, said: str = NUMBER_EXPECTED) -> Parameter:
+def number(given: object) -> Parameter:
     """A parameter, of which its author may name the default only."""
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
         raise BadText(message(said, given=repr(given)))
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
@@ -169,11 +166,16 @@ def rule_parameter(given: object) -> RuleParameter:
     if isinstance(given, bool):
         return Switch(given)
     found = Words(tuple(given)) if isinstance(given, tuple | list) else given
+    if not isinstance(found, int | float | Parameter | Choice):
+        said = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
+        raise BadText(message(said, given=repr(given)))
     if not isinstance(found, Choice):
-        return _within(number(given, RULE_EXPECTED))
+        return _within(number(found))
     if found.is_switch and set(found.values) == {True, False}:
         return found
     words = found.values
+    if not isinstance(words, tuple | list) or not isinstance(found.meaning, str):
+        raise BadText(message('expected Words(("one", "other"), meaning), got {got}', got=repr(found)))
     if not 2 <= len(words) <= MOST_WORDS or len(set(words)) < len(words):
         raise BadText(message("expected 2 to {most} words, each once, got {got}", most=MOST_WORDS, got=repr(words)))
     for word in words:

@@ -73,6 +73,7 @@ def compile_them(tmp_path: Path, **environment: str) -> tuple[list[str], list[li
     return done.stdout.splitlines(), [line.split() for line in log.read_text().splitlines()]
 
 
+@pytest.mark.full
 def test_a_shared_part_is_compiled_once_and_children_link(tmp_path: Path) -> None:
     (values, hits), log = compile_them(tmp_path)
     parent, *results = values.split()

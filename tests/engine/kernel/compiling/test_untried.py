@@ -94,6 +94,7 @@ def in_another_process(script: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("wrong", sampled(WRONG, ["swapped types"]))
 def test_a_wrong_numba_is_refused(wrong: str, plant: Callable[[str], None], monkeypatch: pytest.MonkeyPatch) -> None:
     code, reason = WRONG[wrong]

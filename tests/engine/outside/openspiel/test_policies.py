@@ -132,6 +132,7 @@ def test_slips_are_that_share_of_moves() -> None:
     assert bets[2] == pytest.approx(0.5, abs=0.12)
 
 
+@pytest.mark.full
 def test_the_notes_say_what_is_promised_and_how_good_a_solution_is() -> None:
     game, plain = made("kuhn_poker")
     assert game.notes([plain]) == []

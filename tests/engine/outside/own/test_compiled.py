@@ -19,6 +19,7 @@ FEW = ["a lost copy", "a swapped comparison"]
 ON_ZONES = [name for name in TO_COPY if "table.deck(" in text_of(name)]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", sampled([*COMPILED, *TO_COPY], [*COMPILED, *ON_ZONES]))
 def test_compiled_and_plain_play_have_the_same_rows(name: str) -> None:
     found = both_ways(name, EACH)
@@ -42,6 +43,7 @@ def test_what_is_not_compiled_says_what_to_write(name: str) -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", sampled([10, 30], [10]))
 @pytest.mark.parametrize("what", ["edits", "programs"])
 def test_random_texts_play_alike_or_not_at_all(what: str, number: int) -> None:
@@ -50,6 +52,7 @@ def test_random_texts_play_alike_or_not_at_all(what: str, number: int) -> None:
     assert " same" in found, "some of them are played by a kernel"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("mistakes", sampled([FEW, list(MISTAKES)], [FEW]))
 def test_planted_mistakes_are_found(mistakes: list[str]) -> None:
     assert run_plainly("tests.own_games.planted", *mistakes).count("found by program") == len(mistakes)

@@ -34,6 +34,7 @@ SEED, GAMES = 3, 60
 FEW = ["nobody holds a card at the end"]
 
 
+@pytest.mark.full
 def test_rows_and_counts_are_the_same_with_every_deck() -> None:
     found = run_plainly("tests.own_games.decks", "play", "1")
     assert "0 of " in found

@@ -43,6 +43,7 @@ def test_every_game_is_told_as_before_when_unseen_cards_are_exchanged(name: str)
     assert all(before == after for before, after in found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("old", "new"), LEAKS)
 def test_a_planted_leak_in_tell_is_found(old: str, new: str) -> None:
     text = file_of("shadows")

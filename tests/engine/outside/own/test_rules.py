@@ -218,7 +218,7 @@ def test_long_numbers_and_strange_letters() -> None:
 
 def test_the_hash_is_the_same_everywhere() -> None:
     """In every version of Python, today and later: runs and ids have it."""
-    assert rules_digest(TEXT, CAREFUL)[:16] == "abb0a97f231872c0"
+    assert rules_digest(TEXT, CAREFUL)[:16] == "81dcb5d0262cf373"
 
 
 def functions_of(text: str) -> dict[str, str]:

@@ -33,6 +33,7 @@ def secrets(game: OwnGame, games: int = 3, **grid: object) -> Secrets:
     return Secrets.of_all(list(asked(game, games, **grid)))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("policy", ["lively", "random", "lively slips=30"])
 def test_a_game_that_shows_what_its_seats_have_seen_passes(policy: str) -> None:
     found = secrets(shadows(), 6, policies=[policy])
@@ -42,6 +43,7 @@ def test_a_game_that_shows_what_its_seats_have_seen_passes(policy: str) -> None:
     assert found.told.startswith(f"ok ({found.asked} decisions, {found.worlds} worlds")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [name for name in games_on_zones() if name != "shadows"])
 def test_other_games_that_keep_their_secrets_pass(name: str) -> None:
     found = secrets(games_on_zones()[name], 1, players=[4])
@@ -161,6 +163,7 @@ def test_what_all_are_told_of_hidden_cards_a_view_may_show() -> None:
         assert found.told_otherwise > 10
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("old", "new"), [*LEAKS, (SHOWN, LOWEST.replace("PART", ""))])
 def test_a_line_that_names_a_card_to_who_has_not_seen_it_is_found(old: str, new: str) -> None:
     leaks = (leak for part in asked(shadows((old, new)), 20) for leak in part.leaks)

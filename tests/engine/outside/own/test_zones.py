@@ -24,6 +24,7 @@ def test_everybody_has_seen_what_the_scenarios_say(kind: str, compiled: bool) ->
             assert is_as_expected(name, found), (name, found, expected(name))
 
 
+@pytest.mark.full
 def test_each_scenario_finds_the_mistakes_planted_for_it() -> None:
     found = run_plainly("tests.own_games.hidden.planted")
     assert found.count(": found plain and compiled") == sum(len(each.mistakes) for each in SCENARIOS.values()), found

@@ -58,6 +58,7 @@ def test_a_replay_of_another_game_is_found() -> None:
     assert "the last event of the replay has turn" in faults("short", "replay")["replay"][0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "line"),
     [

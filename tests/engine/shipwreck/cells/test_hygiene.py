@@ -36,6 +36,7 @@ def compared(deck: str, policy: str, games: int) -> int:
     return count
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("deck", "policy"), spread(cells.DECKS, [*PUBLIC, *DIALS]))
 def test_hidden_fates_decide_nothing(deck: str, policy: str) -> None:
     assert compared(deck, policy, games=1) > 15, "no comparison, no proof"

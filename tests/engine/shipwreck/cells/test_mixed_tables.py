@@ -92,6 +92,7 @@ def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
     assert finding.different == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_hidden_fates_decide_nothing_at_a_mixed_table(deck: str) -> None:
     finding = permute(table(THINKING, deck, 3, 4), SEED, games=2, deals=3)

@@ -227,6 +227,7 @@ def check_truth(sitting: Sitting, step: str) -> None:
                 assert table.belief[seat, hidden.held[seat]] > 0, "a held fate was ruled out"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, [*cells.THINKING, *cells.LEARNT]))
 def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
     for scenario in SCENARIOS:

@@ -40,6 +40,7 @@ def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
     assert abs(stated(rows) - observed(rows)) < 0.01
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.LEARNT))
 def test_a_code_is_calibrated(deck: str, policy: str) -> None:
     """Whatever the weights are, the group knows the code that is really played."""

@@ -69,6 +69,7 @@ def planted(shape: Shape, seed: int) -> Floats:
     return vector
 
 
+@pytest.mark.full
 def test_planted_weights_are_found_again() -> None:
     truth = planted(SMALL, 4)
     positions = drawn(SMALL, 12_000, 5, lambda drawn: expit(SMALL.matrix(drawn) @ truth))
@@ -96,6 +97,7 @@ def test_coins_teach_nothing() -> None:
     assert loss > np.log(2.0) - 0.005
 
 
+@pytest.mark.full
 def test_what_was_held_out_is_not_fitted() -> None:
     """Reversing the results of the held-out games changes their loss, not the weights."""
     truth = planted(SMALL, 4)
@@ -218,6 +220,7 @@ def test_a_pupil_learns_the_same_from_the_same_games(quick: Played) -> None:
         assert all(0 < each["log_loss"] < 1 and 0 <= each["wins"] <= 1 for each in told["fit"])
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("nothing_known")
 def test_every_round_plays_new_games_by_the_last_weights(quick: Played) -> None:
     made = learnt()

@@ -82,6 +82,7 @@ def test_who_knows_nothing_of_positions_would_be_noticed(policy: str) -> None:
     assert is_far_below(crippled, 6, LEARNT[policy][6] - LEARNT_SLACK, 500)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("crippled", "doom"),
     [("pragmatic slip=0.3", 0), ("pragmatic alpha=0.5", 6), ("pragmatic boldness=-1", 0), ("pragmatic depth=1", 6)],

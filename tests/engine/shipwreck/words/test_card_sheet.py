@@ -109,6 +109,7 @@ def test_a_card_on_the_empty_table(name: str, kernel: ByTheKernel) -> None:
         assert (card.bits().value, card.values_left().value) == (None, None)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["the-prophet", "the-chalice", "iron", "asunder", "the-lantern", "the-thief"])
 def test_a_card_on_tables_of_games(name: str, kernel: ByTheKernel, tables: Positions) -> None:
     """The mean over all positions with the card in the row; for a legal play, over all legal plays of all positions."""
@@ -230,6 +231,7 @@ def test_grids_and_bars_are_those_of_the_rule() -> None:
     assert card.bits_of_each() == pytest.approx(expected)
 
 
+@pytest.mark.full
 def test_the_standard_error_is_that_of_games_not_of_tables() -> None:
     """Two hundred samples of eight games vary as the standard error says; computed from single positions, it would be
     too small."""

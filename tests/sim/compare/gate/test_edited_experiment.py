@@ -44,6 +44,7 @@ def test_the_gate_says_that_it_did_not_check_an_edited_experiment(accepted: Path
     assert typed(*gate).returncode == 0, "the printed command accepts the file"
 
 
+@pytest.mark.full
 def test_flags_of_accept_override_the_experiment_and_belong_to_the_baseline(accepted: Path, typed: Fatecast) -> None:
     few = ("--games", 1024, "--workers", 1)
     done = typed("baseline", "accept", "--game", "pig", "--policy", "hold at=16", "--players", "2-3", *few)
@@ -60,6 +61,7 @@ def test_flags_of_accept_override_the_experiment_and_belong_to_the_baseline(acce
     assert json.loads(Path("configs/pig/baselines/default.json").read_text()) == again
 
 
+@pytest.mark.full
 def test_a_policy_of_ones_own_is_played_only_if_the_gate_names_its_file(accepted: Path, typed: Fatecast) -> None:
     Path("mine.py").write_text(OF_ONES_OWN)
     few = ("--games", 1024, "--workers", 1)
@@ -77,6 +79,7 @@ def test_a_policy_of_ones_own_is_played_only_if_the_gate_names_its_file(accepted
     PIG.edition.policies.outside.forget()
 
 
+@pytest.mark.full
 def test_a_baseline_whose_experiment_has_no_file_any_more_is_compared_as_it_is(accepted: Path, typed: Fatecast) -> None:
     accepted.rename("elsewhere.toml")
     typed("baseline", "accept", "other", "--experiment", "elsewhere.toml", "--games", 1024, "--workers", 1)

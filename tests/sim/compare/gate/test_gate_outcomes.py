@@ -315,6 +315,7 @@ def test_a_mistake_is_one_line(text: str, complaint: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.full
 def test_a_whole_of_categories_has_a_claim_of_its_own(tmp_path: Path) -> None:
     """Pig with one policy in one seat of four: that seat and the whole are found, and the outcomes are named."""
     experiment: Json = {"name": "pig", "game": "pig", "policies": [], "tables": ["hold,race"], "players": [4]}

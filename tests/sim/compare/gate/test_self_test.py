@@ -163,6 +163,7 @@ def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
     assert beyond.failed >= 95
 
 
+@pytest.mark.full
 def test_a_group_of_means_is_judged_together() -> None:
     """Four cells that share no luck: too noisy alone, but not together, to pass and to be found."""
     random = np.random.default_rng(4)

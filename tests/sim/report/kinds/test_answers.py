@@ -57,6 +57,7 @@ def test_a_change_of_the_rules_is_shown_on_every_content(answers: pl.DataFrame) 
     assert mine["difference"].to_list() == pytest.approx([2.0] * 3, abs=0.02)
 
 
+@pytest.mark.full
 def test_a_difference_is_that_of_the_games_on_the_same_luck(answers: pl.DataFrame, folder: Path) -> None:
     data = RunData(folder)
     numbers = {tuple(place.cell.labels.values()): place.number for place in data.layout.places}

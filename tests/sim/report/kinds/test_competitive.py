@@ -128,6 +128,7 @@ def test_the_balance_holds_for_the_widest_pair() -> None:
     assert found.low < 0.8 < found.high < 1
 
 
+@pytest.mark.full
 def test_equal_seats_are_seldom_called_unequal() -> None:
     """Six pairs of four equal seats: the interval of the balance holds for all of them at once."""
     rng = np.random.default_rng(11)

@@ -55,6 +55,7 @@ def played(game: Lottery, path: Path, monkeypatch: pytest.MonkeyPatch) -> Report
     return build(run({**TICKETS, "games": 1500}, out=path, executor="inline").path)
 
 
+@pytest.mark.full
 def test_the_headline_share_is_what_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = played(Puzzle(), tmp_path / "run", monkeypatch)
     games = load_run(tmp_path / "run").games.group_by("cell").agg(share=(pl.col("done") == 2).mean()).collect()

@@ -34,6 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> ReportFiles:
     return build(run(grid, out=tmp_path_factory.mktemp("pig") / "pig", executor="inline").path)
 
 
+@pytest.mark.full
 def test_every_measure_is_there_with_its_interval(built: ReportFiles) -> None:
     table = pl.read_parquet(built["tables/measures.parquet"])
     assert set(table["name"]) == MEASURES

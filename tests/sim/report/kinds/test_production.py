@@ -115,6 +115,7 @@ def test_a_single_strategy_has_no_section_of_differences(tmp_path: Path) -> None
     assert "tables/strategies.csv" not in files
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("games", [1, 2])
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path, games: int) -> None:
     files = build_drawn(run({**APPLES, "games": games}, out=tmp_path / "run", executor="inline").path)

@@ -19,6 +19,7 @@ def rows(played: Run, cell: int) -> list[dict[str, int]]:
     return played.games.filter(cell=cell).collect().to_dicts()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("cell", [0, 7, 17])
 def test_the_feel_of_games(played: Run, report: Path, cell: int) -> None:
     games = rows(played, cell)

@@ -77,6 +77,7 @@ IN_EVERY_WAY = (
 """Kinds of page that have every part between them."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", sampled(KINDS, IN_EVERY_WAY))
 def test_the_page_can_be_read(chromium: Any, page_of: Callable[[str], Path], kind: str) -> None:
     opened = Opened(chromium, page_of(kind))
@@ -169,6 +170,7 @@ def test_what_scrolls_fades_until_its_end(chromium: Any, page: Path) -> None:
     opened.close()
 
 
+@pytest.mark.full
 def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, page_of: Callable[[str], Path]) -> None:
     for kind, needed in (
         ("pig", ["main", "seats-table", "lengths"]),

@@ -41,6 +41,7 @@ def page(rng: np.random.Generator, moved: float = 0.0) -> list[Difference]:
     ]
 
 
+@pytest.mark.full
 def test_runs_that_differ_in_their_seeds_alone_seldom_have_a_difference() -> None:
     rng = np.random.default_rng(17)
     claims = alone = 0

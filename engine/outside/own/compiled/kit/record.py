@@ -36,6 +36,12 @@ IDENTITY = 64
 """Words that tell an item of a deck from others, at most."""
 FIRST_COLUMN = 10
 """Of a game's own, among those that a kernel writes."""
+TEAMS, ROLES, TEAMS_OF_ROLES = 1, 2, 3
+"""What a game has: teams of seats only; roles, and perhaps teams of seats; teams of roles."""
+SIDES = 32
+"""Seats, and roles, at most."""
+SIDE_COLUMNS = 1 + SEATS
+"""Behind those of a game's own: the teams that won, and the role of each seat."""
 ANSWERS = 1 << 13
 """Places for what the host has calculated, at most."""
 MEMORY = 1 << 21
@@ -54,7 +60,13 @@ class Playing:
     one_winner: int
     cooperative: int
     leads: int
-    """Whether leads are counted."""
+    """Whether leads are counted: 1, or −1 if the lowest score leads; else 0."""
+    team_leads: int
+    """Whether seats lead as teams."""
+    sides: int
+    """0, TEAMS, ROLES or TEAMS_OF_ROLES."""
+    team_by: Annotated[Ints, SIDES]
+    """The team of each role if it is TEAMS_OF_ROLES, else of each seat."""
     columns: int
     """How many the game has of its own."""
     who: Annotated[Ints, SEATS]
@@ -68,6 +80,8 @@ class Playing:
     column_of: Annotated[Ints, TEXTS]
     """By the text: the number of a column of this name, or −1."""
     ending_of: Annotated[Ints, TEXTS]
+    team_of: Annotated[Ints, TEXTS]
+    role_of: Annotated[Ints, TEXTS]
     label_key: Annotated[Any, np.uint64, TEXTS, 2]
     dice_key: Annotated[Any, np.uint64, SEATS, 2]
 
@@ -78,6 +92,9 @@ class Playing:
     decided_turns: int
     decided: int
     winners: int
+    winning_teams: int
+    roles: int
+    """Where the list of roles is."""
     ending: int
     scores: int
     """Where the list of scores is."""

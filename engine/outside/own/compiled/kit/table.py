@@ -7,8 +7,13 @@ from engine.outside.own.compiled.kit.lists import length, new_list, push_word
 from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
+    EMPTY,
     FIRST_COLUMN,
+    ROLES,
     RUNNING,
+    SIDE_COLUMNS,
+    TEAMS,
+    TEAMS_OF_ROLES,
     TIME_OUT,
     Playing,
     Stop,
@@ -25,7 +30,7 @@ def begin_game(rec: Playing, index: int) -> None:
     rec.state = RUNNING
     rec.filled = rec.turns = rec.decisions = rec.choices = rec.decided_turns = rec.decided = rec.winners = (
         rec.lead_changes
-    ) = 0
+    ) = rec.winning_teams = 0
     rec.ending = rec.leader = -1
     rec.top = rec.start
     for seat in range(rec.players):
@@ -35,11 +40,15 @@ def begin_game(rec: Playing, index: int) -> None:
     rec.scores = new_list(rec, rec.players + 2, 1)
     for _ in range(rec.players):
         push_word(rec, rec.scores, 0)
+    if rec.sides >= ROLES:
+        rec.roles = new_list(rec, rec.players + 2, 1)
+        for _ in range(rec.players):
+            push_word(rec, rec.roles, EMPTY)
 
 
 @within
 def note_scores(rec: Playing, begins_turn: bool) -> None:
-    """Who has the highest score alone leads; at the beginning of a turn, the others are behind."""
+    """Who has the best score alone leads; at the beginning of a turn, the others are behind."""
     size = length(rec, rec.scores)
     if size == 0:
         raise Stop
@@ -48,9 +57,11 @@ def note_scores(rec: Playing, begins_turn: bool) -> None:
     for seat in range(1, size):
         best, least = max(best, rec.mem[at + seat]), min(least, rec.mem[at + seat])
     sub(best, least)  # no difference leaves 64 bits
+    if rec.leads < 0:
+        best = least
     times = first = 0
     for seat in range(size):  # a processor cannot guess who leads: no branches
-        short = best - rec.mem[at + seat]
+        short = (best - rec.mem[at + seat]) * rec.leads
         is_best = int(short == 0)
         times += is_best
         first += is_best * seat
@@ -62,6 +73,55 @@ def note_scores(rec: Playing, begins_turn: bool) -> None:
         rec.leader = first
 
 
+@within
+def _best_score(rec: Playing, at: int, team: int, of_others: bool, otherwise: int) -> int:
+    """The best score of the seats of a team, or of those of all others; another number if there are none."""
+    found, best = 0, otherwise
+    for seat in range(rec.players):
+        if (rec.team_by[seat] == team) != of_others:
+            if found == 0 or (rec.mem[at + seat] - best) * rec.leads > 0:
+                best = rec.mem[at + seat]
+            found = 1
+    return int(best)
+
+
+@counted
+def note_team_scores(rec: Playing, begins_turn: bool) -> None:
+    """The same for seats that win as teams: a team has the best score of its seats, and is noted at the first."""
+    if length(rec, rec.scores) != rec.players:
+        raise Stop
+    at = rec.mem[rec.scores + 2]
+    best = least = rec.mem[at]
+    for seat in range(1, rec.players):
+        best, least = max(best, rec.mem[at + seat]), min(least, rec.mem[at + seat])
+    sub(best, least)
+    if rec.leads < 0:
+        best = least
+    times = first = seen = 0
+    for seat in range(rec.players):
+        if seen >> rec.team_by[seat] & 1:
+            continue
+        seen |= 1 << rec.team_by[seat]
+        short = (best - _best_score(rec, at, rec.team_by[seat], False, 0)) * rec.leads
+        if short == 0:
+            times += 1
+            first = seat
+        elif begins_turn:
+            rec.behind[seat] += 1
+            rec.behind_most[seat] = max(rec.behind_most[seat], short)
+    if times == 1:
+        rec.lead_changes += int(rec.leader >= 0) & int(rec.leader != first)
+        rec.leader = first
+
+
+@within
+def _team_margin(rec: Playing, winner: int) -> int:
+    """By how much the team of the winner is better than the next best; 0 if it is not."""
+    at, team = rec.mem[rec.scores + 2], rec.team_by[winner]
+    own = _best_score(rec, at, team, False, 0)
+    return int(max((own - _best_score(rec, at, team, True, own)) * rec.leads, 0))
+
+
 @counted
 def turn(rec: Playing) -> int:
     if rec.turns >= rec.turn_limit:
@@ -71,7 +131,10 @@ def turn(rec: Playing) -> int:
     if rec.leads:
         if length(rec, rec.scores) != rec.players:
             raise Stop
-        note_scores(rec, begins_turn=True)
+        if rec.team_leads:
+            note_team_scores(rec, begins_turn=True)
+        else:
+            note_scores(rec, begins_turn=True)
     return int(rec.turns)
 
 
@@ -117,6 +180,14 @@ def win_all(rec: Playing) -> None:
 
 
 @within
+def win_team(rec: Playing, team: int) -> None:
+    number = rec.team_of[place_of_text(team)]
+    if number < 0:
+        raise Stop
+    rec.winning_teams |= 1 << number
+
+
+@within
 def end(rec: Playing, how: int) -> None:
     number = rec.ending_of[place_of_text(how)]
     if number < 0:
@@ -152,9 +223,34 @@ def slips(rec: Playing, seat: int) -> bool:
     return dice_chance(rec, seat, rec.slips[seat])
 
 
+@within
+def _settle(rec: Playing, columns: Ints, at: int) -> None:
+    """A team that won has all its seats win. Writes the teams, and the roles as numbers from 1 on; of a game that was
+    broken off, nothing."""
+    first = FIRST_COLUMN + rec.columns
+    for column in range(SIDE_COLUMNS):
+        columns[first + column, at] = 0
+    if rec.state == TIME_OUT:
+        return
+    columns[first, at] = rec.winning_teams
+    if rec.sides != TEAMS and length(rec, rec.roles) != rec.players:
+        raise Stop
+    for seat in range(rec.players):
+        role = 0
+        if rec.sides != TEAMS:
+            role = rec.role_of[place_of_text(rec.mem[rec.mem[rec.roles + 2] + seat])]
+            if role < 0:
+                raise Stop
+            columns[first + 1 + seat, at] = role + 1
+        if rec.winning_teams >> rec.team_by[role if rec.sides == TEAMS_OF_ROLES else seat] & 1:
+            rec.winners |= 1 << seat
+
+
 @counted
 def finish(rec: Playing, columns: Ints, at: int) -> None:
     """Writes the row of a game into its columns."""
+    if rec.sides:
+        _settle(rec, columns, at)
     won = rec.winners
     columns[0, at] = won
     columns[1, at] = rec.turns
@@ -165,7 +261,10 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
     for column in range(6, FIRST_COLUMN):
         columns[column, at] = 0
     if rec.leads:
-        note_scores(rec, begins_turn=False)
+        if rec.team_leads:
+            note_team_scores(rec, begins_turn=False)
+        else:
+            note_scores(rec, begins_turn=False)
         columns[8, at] = rec.lead_changes
     if rec.leads and won:
         winner = 0
@@ -173,20 +272,20 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
             winner += 1
         columns[6, at] = rec.behind[winner]
         columns[7, at] = rec.behind_most[winner]
-        columns[9, at] = _margin(rec, winner)
+        columns[9, at] = _team_margin(rec, winner) if rec.team_leads else _margin(rec, winner)
     for column in range(rec.columns):
         columns[FIRST_COLUMN + column, at] = rec.counts[column]
 
 
 @within
 def _margin(rec: Playing, winner: int) -> int:
-    """By how much the winner is above the next best; 0 if he is not."""
+    """By how much the winner is better than the next best; 0 if he is not."""
     size, scores = length(rec, rec.scores), rec.mem[rec.scores + 2]
     if winner >= size:
         raise Stop
     second, others = rec.mem[scores + winner], 0
     for seat in range(size):
-        if seat != winner and (others == 0 or rec.mem[scores + seat] > second):
+        if seat != winner and (others == 0 or (rec.mem[scores + seat] - second) * rec.leads > 0):
             second = rec.mem[scores + seat]
             others += 1
-    return int(max(rec.mem[scores + winner] - second, 0))
+    return int(max((rec.mem[scores + winner] - second) * rec.leads, 0))

@@ -84,7 +84,8 @@ class Expressions(Names):
                 continue
             kind = self.known_kind(value, node)
             fields = kind.fields.now()
-            if key is not None or kind.shape != THING or not all(map(fields.is_always_there, fields.of)):
+            is_dict = key is None and kind.shape == THING and not fields.named
+            if not is_dict or not all(map(fields.is_always_there, fields.of)):
                 raise self.no(node, "** of this dict; write its keys out")
             for name in fields.of:
                 part = self.field(value, name, node)

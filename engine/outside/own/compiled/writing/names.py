@@ -28,6 +28,7 @@ from engine.outside.own.compiled.types import (
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val
 from engine.outside.own.compiled.writing.memories import Memories
+from engine.outside.own.compiled.writing.things import ROLES
 from engine.outside.own.hidden import zones
 from engine.outside.own.policies.function_policy import rule_parameter
 
@@ -154,6 +155,8 @@ class Names(Memories):
             return Val(self.kinds.fixed(name), "")
         if name == SCORES:
             return Val(self.kinds.list_of(self.program.scores), "rec.scores")
+        if name == ROLES and self.source.game.roles:
+            return Val(self.kinds.list_of(self.program.roles), "rec.roles")
         if name in ("players", "turns", "decisions"):
             return self.scalar(f"rec.{name}", INT)
         if name == "seats":

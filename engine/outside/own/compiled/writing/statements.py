@@ -11,7 +11,7 @@ from engine.outside.own.compiled.writing.calling.card_calls import CardCalls
 from engine.outside.own.compiled.writing.calling.functions import names_set_in
 from engine.outside.own.compiled.writing.loops import Walk
 from engine.outside.own.compiled.writing.orders import passes
-from engine.outside.own.compiled.writing.things import DICE, GAME
+from engine.outside.own.compiled.writing.things import DICE, GAME, ROLES, TABLE
 
 REFUSED = {
     ast.Try: "try cannot be compiled; test for it before",
@@ -249,6 +249,9 @@ class Statements(CardCalls):
             kept = self.program.kept
             kept.makers.setdefault(0, frozenset())
             self.set_field(Val(self.kinds.thing(kept), "word(rec, 1)"), target.attr, value, target)
+            return
+        if kind.shape == FIXED and kind.fixed == TABLE and target.attr == ROLES:
+            self.set_roles(value, target)
             return
         if is_card(kind):
             raise self.no(target, f".{target.attr} = …: the numbers of a card stay the same in a game")

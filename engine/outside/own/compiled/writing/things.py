@@ -23,6 +23,7 @@ from engine.outside.own.compiled.writer import Val, row
 from engine.outside.own.compiled.writing.comparisons import Comparisons
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
+ROLES = "roles"
 
 
 class Things(Comparisons):

@@ -261,6 +261,22 @@ class TableCalls(Telling):
             self.emit("win_all(rec)")
         return self.none()
 
+    def _table_win_team(self, node: ast.Call) -> Val:
+        given = self._arguments(node, "team")
+        if "team" not in given:
+            raise self.no(node, "win_team: expected a team")
+        self.emit(f"win_team(rec, {self._text(given['team'], 'win_team')})")
+        return self.none()
+
+    def set_roles(self, value: Val, node: ast.AST) -> None:
+        """table.roles = …, all at once."""
+        value = self.as_list(value, node)
+        if not self.source.game.roles or value.kind.now().shape != LIST:
+            raise self.no(node, "table.roles = …: expected a list of roles")
+        roles = self.kinds.list_of(self.program.roles)
+        self.kinds.flow(value.kind, roles)
+        self.emit(f"rec.roles = {self.held(value, node)}")
+
     def _table_end(self, node: ast.Call) -> Val:
         given = self._arguments(node, "how")
         if "how" not in given:

@@ -1,0 +1,238 @@
+"""A designer edits one file all day: what happens to the runs and baselines of its earlier texts."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import fatecast
+from engine.errors import BadInput
+from engine.game.registry import forget
+from tests.support.card_game import BESIDE, CARDS, as_toml
+from tests.support.command_line import Fatecast
+from tests.support.own_file import PLAIN_PIG, written
+from tests.support.runs import forge_manifest
+
+MARK = "from pathlib import Path\nPath('sprung').touch()\n"
+"""At the top of a text, says whether it was run."""
+GAME = ("--game", "./plain_pig.py")
+STORED = "--stored-code"
+PLAYING: list[list[object]] = [
+    ["verify", "run"],
+    ["replay", "run", 0, 3],
+    ["resume", "run", "--executor", "inline"],
+    ["compare", "run", "run"],
+]
+READING: list[list[object]] = [["report", "run", "--out", "page"], ["find", "run", "--limit", 1]]
+GATE = ("gate", "--games", 1024, "--executor", "inline")
+
+SAME_RULES = {
+    "a comment": written(("class PlainPig", "# what a pig is\nclass PlainPig")),
+    "a docstring": written(('"""Pig: roll as often', '"""Roll as often')),
+    "a policy": written(
+        ("class PlainPig", "def timid(view, at=10):\n    return view['turn'] < at\n\n\nclass PlainPig"),
+        ("[hold]", "[hold, timid]"),
+    ),
+}
+OTHER_RULES = {
+    "a number": written(('die("roll", 6,', 'die("roll", 8,')),
+    "a rule": written(("if face == 1:", "if face == 6:")),
+}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game, a run and a baseline of it."""
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Path("plain_pig.py").write_text(PLAIN_PIG)
+        fatecast.run(game="./plain_pig.py", players=2, games=200, out="run", executor="inline")
+        fatecast.baseline_accept(game="./plain_pig.py", players=2, games=1024, workers=1)
+    forget()
+    return folder
+
+
+@pytest.fixture
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder, which is also the current one. Pages have no figures."""
+    found = Path(shutil.copytree(made, tmp_path / "folder"))
+    monkeypatch.chdir(found)
+    monkeypatch.setattr("sim.report.build.draw_all", lambda *_: {})
+    return found
+
+
+def edit(text: str) -> None:
+    Path("plain_pig.py").write_text(text)
+
+
+def one_line(typed: Fatecast, words: list[object], code: int) -> str:
+    done = typed(*words)
+    assert (done.returncode, done.stderr.count("\n")) == (code, 1), (words, done.stderr)
+    return done.stderr
+
+
+def fine(typed: Fatecast, *words: object) -> str:
+    done = typed(*words)
+    assert done.returncode == 0, (words, done.stderr)
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("what", SAME_RULES)
+def test_an_edit_that_changes_no_rule_locks_nobody_out(typed: Fatecast, folder: Path, what: str) -> None:
+    edit(SAME_RULES[what])
+    for words in (*PLAYING, READING[1]):
+        fine(typed, *words, *GAME)
+    assert "pass" in fine(typed, *GATE, *GAME)
+    assert "the rules are the same" in fine(typed, *READING[1], *GAME)
+
+
+@pytest.mark.parametrize("what", OTHER_RULES)
+def test_another_rule_is_read_as_it_was_and_played_only_if_said(typed: Fatecast, folder: Path, what: str) -> None:
+    before = (folder / "run" / "edition.json").read_text()
+    kept = json.loads(before)["sha256"][:8]
+    edit(OTHER_RULES[what])
+    for words in READING:
+        told = fine(typed, *words, *GAME)
+        assert f"played by other rules of plain_pig (sha256 {kept}) than ./plain_pig.py has now" in told
+    for words in PLAYING:
+        assert one_line(typed, [*words, *GAME], 5).rstrip().endswith("--stored-code runs the text that the run keeps")
+        fine(typed, *words, *GAME, STORED)
+        fine(typed, *words, STORED)
+    assert (folder / "run" / "edition.json").read_text() == before
+    assert "--before FILE or --stored-code" in one_line(typed, [*GATE, *GAME], 5)
+    assert typed(*GATE, *GAME, STORED).returncode in (0, 3, 4)
+
+
+def test_a_run_is_read_without_its_game_and_nothing_is_run(typed: Fatecast, folder: Path) -> None:
+    """Not even the file of this name in the present folder."""
+    edit(MARK + PLAIN_PIG)
+    others: list[list[object]] = [["report", "run", "run", "--out", "two"], ["verify", "run", "--sample", 0]]
+    for words in (*READING, *others):
+        assert "no code was run" in fine(typed, *words), words
+    refused: list[list[object]] = [["compare", "run", "run", STORED, "--games", 5], ["run", "run/experiment.json"]]
+    for words in refused:
+        one_line(typed, words, 2)
+    for words in PLAYING:
+        told = one_line(typed, words, 2)
+        assert "--game ./plain_pig runs the file of today, --stored-code the text that the run keeps" in told
+    assert one_line(typed, [*GATE], 5)
+    assert "--stored-code: expected --game" in one_line(typed, [*GATE, STORED], 2)
+    assert "@last" in one_line(typed, ["compare", "@last", "@now"], 2)
+    assert fatecast.load_run("run").experiment.game.about.title == "Pig in plain Python"
+    assert "Seat" in fine(typed, *PLAYING[1], STORED)
+    assert not (folder / "sprung").exists()
+
+
+def test_the_page_is_that_of_the_run_and_can_be_verified(typed: Fatecast, folder: Path) -> None:
+    """With the words and columns of its text, whatever the file says by now; and however the game is named then."""
+    edit(written(("Pig in plain Python", "Pork"), ("rolls of the die", "throws"), ("if face == 1:", "if face == 6:")))
+    fine(typed, "report", "run", "--out", "page", *GAME)
+    page = (folder / "page" / "index.html").read_text()
+    assert "Pig in plain Python" in page
+    assert "rolls of the die" in page
+    assert "Pork" not in page
+    assert "fatecast replay run 0 " in page
+    fine(typed, "verify", "run", "--report", "page", STORED)
+    edit(PLAIN_PIG)
+    fine(typed, "report", "run", "--out", "told", *GAME)
+    assert "Rolls " in (folder / "told" / "index.html").read_text()
+    fine(typed, "verify", "run", "--report", "told", STORED)
+    fine(typed, "verify", "run", "--report", "page", *GAME)
+
+
+def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path) -> None:
+    compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline"]
+    shutil.copytree("run", "reports/runs/old")
+    edit(OTHER_RULES["a rule"])
+    assert "--stored-code runs it" in one_line(typed, compared, 2)
+    told = fine(typed, *compared, STORED)
+    assert told.startswith("@last (configs/plain_pig/baselines/default.json, plain_pig@")
+    assert "the text of the game changed: 1 line" in told
+    shutil.rmtree("configs")
+    shutil.copytree("run", "reports/runs/other")
+    forge_manifest(Path("reports/runs/other"), experiment={"game": "elsewhere"})
+    assert "@last (reports/runs/old/edition.json, plain_pig@" in fine(typed, *compared, STORED)
+    shutil.rmtree("reports")
+    assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
+
+
+def test_the_flag_holds_for_one_call(folder: Path) -> None:
+    """In Python, where a file that was named stays let in."""
+    forget()
+    assert fatecast.replay("run", 0, 3, stored_code=True).events
+    with pytest.raises(BadInput, match="--stored-code"):
+        fatecast.replay("run", 0, 3)
+    edit(OTHER_RULES["a rule"])
+    fatecast.replay("run", 0, 3, stored_code=True, game="./plain_pig.py")
+    with pytest.raises(Exception, match="--stored-code runs"):
+        fatecast.replay("run", 0, 3, game="./plain_pig.py")
+    forget()
+
+
+def test_runs_without_a_text_are_as_before(typed: Fatecast, folder: Path) -> None:
+    """Of 0.8 to 0.13: the file must be named, and be the same."""
+    manifest = json.loads((folder / "run" / "manifest.json").read_text())
+    del manifest["edition"]
+    (folder / "run" / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "run" / "edition.json").unlink()
+    forge_manifest(folder / "run")
+    for words in (*READING, *PLAYING):
+        assert "--game ./plain_pig" in one_line(typed, words, 2)
+        fine(typed, *words, *GAME)
+    assert "run keeps no text of plain_pig" in one_line(typed, [*PLAYING[0], STORED], 2)
+    edit(OTHER_RULES["a rule"])
+    for words in (*READING, *PLAYING):
+        assert "other rules" in one_line(typed, [*words, *GAME], 5)
+
+
+def test_a_damaged_text_is_found_and_mended(typed: Fatecast, folder: Path) -> None:
+    kept = folder / "run" / "edition.json"
+    whole = kept.read_text()
+    kept.write_text(whole.replace("rolls until", "rolls till"))
+    assert "edition.json: changed since it was written" in one_line(typed, READING[1], 6)
+    assert "edition.json: changed since it was written" in one_line(typed, [*PLAYING[1], STORED], 6)
+    assert "edition.json: changed" in typed(*PLAYING[0], *GAME).stdout
+    fine(typed, *PLAYING[2], *GAME)
+    assert kept.read_text() == whole
+
+
+def test_a_large_text_is_not_kept_and_a_line_says_so(typed: Fatecast, folder: Path) -> None:
+    Path("reef").mkdir()
+    Path("reef/game.py").write_text(BESIDE + "\n" + "#" * 600_000)
+    Path("reef/cards.toml").write_text(as_toml(CARDS) + "#" * 500_000)
+    flags = ("--players", 2, "--games", 20, "--executor", "inline", "--out", "large")
+    told = fine(typed, "run", "--game", "./reef", *flags)
+    assert "have more than 1,000,000 bytes, so their text is not kept" in told
+    fine(typed, "find", "large", "--limit", 1)
+    assert "keeps no text of reef" in one_line(typed, ["replay", "large", 0, 3, STORED], 2)
+
+
+def test_cards_are_kept_with_the_text(typed: Fatecast, folder: Path) -> None:
+    Path("reef").mkdir()
+    Path("reef/game.py").write_text(BESIDE)
+    Path("reef/cards.toml").write_text(as_toml(CARDS))
+    flags = ("--game", "./reef", "--players", 2, "--executor", "inline")
+    fine(typed, "run", *flags, "--games", 60, "--out", "reports/runs/reef")
+    Path("reef/cards.toml").write_text(as_toml({**CARDS, "gull": {"power": 9, "copies": 4}}))
+    told = fine(typed, "compare", "@last", "@now", *flags, "--games", 60, STORED)
+    assert "Gull" in told or "gull" in told
+    shutil.rmtree("reef")
+    run = "reports/runs/reef"
+    fine(typed, "find", run, "--limit", 1)
+    assert "--piece" in one_line(typed, ["find", run, "--card", "kraken"], 2)
+    fine(typed, "report", run, "--out", "cards")
+    assert "Kraken" in (folder / "cards" / "index.html").read_text()
+    fine(typed, "verify", run, STORED)
+
+
+def test_a_policy_in_a_file_need_not_be_there_to_read(typed: Fatecast, folder: Path) -> None:
+    Path("mine.py").write_text("def mine(view, at=12):\n    return view['turn'] < at\n")
+    flags = ("--players", 2, "--games", 60, "--executor", "inline", "--out", "other")
+    fine(typed, "run", *GAME, "--policy", "./mine.py at=9", "--policy", "hold", *flags)
+    Path("mine.py").unlink()
+    assert '"candidates": 60' in fine(typed, "find", "other", "--limit", 1, "--where", "policy=mine at=9", "--json")
+    fine(typed, "report", "other", "--out", "page")
+    assert "mine at=9" in (folder / "page" / "index.html").read_text()
+    assert "--policy" in one_line(typed, ["replay", "other", 0, 3, STORED], 2)
