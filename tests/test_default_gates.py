@@ -2,10 +2,13 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import fatecast
+from engine.game.outcomes import length_of, win_rate
+from sim.compare.gate.cell_evidence import CheckedCell
 from tests.default_gates import WANTED, edited, games, gates
 
 
@@ -27,6 +30,15 @@ def test_what_moves_by_twice_its_margin_is_found(how: str, tmp_path: Path, monke
     baseline = json.loads((tmp_path / "configs/market/baselines/default.json").read_text())
     seats = {f"seat {seat}": 0.5 for seat in range(1, 5)}
     assert baseline["margins"] == {**seats, "deals": 0.3, "length": 0.25}
+
+
+def test_a_length_that_the_game_fixes_keeps_no_edit_from_passing() -> None:
+    cell = object.__new__(CheckedCell)
+    table = SimpleNamespace(informative=False)
+    vars(cell).update(now=None, table=table, diverged=6_000, outcome=length_of("turns of a game", bounds=(0, 100)))
+    assert not cell.silent
+    vars(cell).update(outcome=win_rate())
+    assert cell.silent
 
 
 def test_what_is_asked_for_is_checked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,9 @@ class CheckedCell:
     @property
     def silent(self) -> bool:
         """Whether the games say nothing: all of them ended the same way, and not because nothing changed; or nothing of
-        what the outcome is about was there."""
+        what the outcome is about was there. That all games are of one length says a lot: the game fixes it."""
+        if isinstance(self.outcome, Mean) and self.outcome.length:
+            return False
         if self.now is not None:
             before = self.stored.outcomes.get(self.outcome.name)
             if before is None:
