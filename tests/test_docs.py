@@ -218,8 +218,8 @@ WRITTEN_LATER = (
     "configs/shipwreck/policies/grandma.toml",
 )
 """Files that a reader is told to write, and patterns."""
-ENTRY_POINTS = ("fatecast.policies", "fatecast.games")
-"""How the groups of entry points are named by which packages offer policies; not a module."""
+ENTRY_POINTS = ("fatecast.policies", "fatecast.games", "fatecast.toml")
+"""How the groups of entry points are named by which packages offer policies, and the file of a folder; not modules."""
 OLD_PLACES = ("configs/decks", "configs/experiments", "configs/policies", "configs/baselines", "configs/intent.txt")
 """The changelog says where they have gone."""
 

@@ -139,7 +139,6 @@ CULPRITS = {
 }
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
 def test_a_culprit_is_caught(few: CheckedGame, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]

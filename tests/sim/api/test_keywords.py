@@ -32,6 +32,7 @@ MISTYPED: dict[str, Callable[[], object]] = {
     "gate: unknown keyword 'gmaes': did you mean 'games'?": lambda: gate(gmaes=3),  # type: ignore[call-arg]
     "report: unknown keyword 'ot': did you mean 'out'?": lambda: report("run", ot="page"),  # type: ignore[call-arg]
     "replay: unknown keyword 'trun': did you mean 'turn'?": lambda: replay("id", trun=3),  # type: ignore[call-arg]
+    "watch: unknown keyword 'svaes': did you mean 'saves'?": lambda: fatecast.watch(svaes=1),
     "card: unknown keyword 'dekc': did you mean 'deck'?": lambda: card("dawn", dekc="full"),
     "piece: unknown keyword 'dekc': did you mean 'deck'?": lambda: piece("dawn", dekc="full"),
 }

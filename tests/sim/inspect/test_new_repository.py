@@ -89,12 +89,13 @@ def test_new_and_init_fit_together() -> None:
             write_repository(Path("other"), "pirates", None)
     finally:
         forget()
-    assert [path.name for path in written] == ["intent-example.txt", "gate.yml"]  # experiments are beside the game
+    names = [path.name for path in written]
+    assert names == ["intent-example.txt", "gate.yml", "fatecast.toml"]  # experiments are beside the game
     assert commands()[1:] == [
         "fatecast check ./pirates",
         'git fetch --depth 1 origin "${GITHUB_BASE_REF:-$GITHUB_REF_NAME}"',
         "git show FETCH_HEAD:pirates/game.py > accepted.py",
-        "fatecast gate --game ./pirates --junit gate.xml --json-file gate.json --before accepted.py",
+        "fatecast gate --game ./pirates --junit gate.xml --json-file gate.json --minutes 20 --before accepted.py",
     ]
 
 
@@ -205,9 +206,9 @@ def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
     assert done.stdout.splitlines()[-5:] == [
         "Next:",
         "  cd decks",
-        "  fatecast baseline accept --game pig   # play the game as it is now",
+        "  fatecast baseline accept   # play the game as it is now",
         "  git add .   # the baseline belongs to the repository",
-        "  fatecast gate --game pig   # passes",
+        "  fatecast gate   # passes",
     ]
 
 

@@ -114,7 +114,6 @@ def test_a_run_is_complete_when_the_disk_has_all_blocks(tmp_path: Path, monkeypa
         assert before_results.count(file.stat().st_ino) == 1, file
 
 
-@pytest.mark.full
 def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
     flip(copy.path / ROWS)
     verified = fatecast("verify", copy.path)

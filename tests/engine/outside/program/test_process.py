@@ -87,7 +87,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.sampled(8)
 @pytest.mark.parametrize("fault", BROKEN)
 def test_what_goes_wrong_is_one_line_and_ends_the_program(fault: str) -> None:
     game = game_of(fault)
