@@ -32,7 +32,6 @@ MISTYPED: dict[str, Callable[[], object]] = {
     "gate: unknown keyword 'gmaes': did you mean 'games'?": lambda: gate(gmaes=3),  # type: ignore[call-arg]
     "report: unknown keyword 'ot': did you mean 'out'?": lambda: report("run", ot="page"),  # type: ignore[call-arg]
     "replay: unknown keyword 'trun': did you mean 'turn'?": lambda: replay("id", trun=3),  # type: ignore[call-arg]
-    "watch: unknown keyword 'svaes': did you mean 'saves'?": lambda: fatecast.watch(svaes=1),
     "card: unknown keyword 'dekc': did you mean 'deck'?": lambda: card("dawn", dekc="full"),
     "piece: unknown keyword 'dekc': did you mean 'deck'?": lambda: piece("dawn", dekc="full"),
 }
@@ -54,7 +53,11 @@ def test_a_mistyped_keyword_is_named_with_the_nearest_that_there_is(line: str) -
 @pytest.mark.parametrize("name", functions())
 def test_every_function_refuses_what_nothing_would_read(name: str) -> None:
     if name == "load_run" or others(verb_of(OTHER_NAMES.get(name, name)).request):
-        assert name == "load_run" or name in {line.partition(":")[0] for line in MISTYPED} | {"plan", "baseline_accept"}
+        assert name == "load_run" or name in {line.partition(":")[0] for line in MISTYPED} | {
+            "plan",
+            "baseline_accept",
+            "watch",
+        }
         return
     with pytest.raises(BadInput, match=f"^{name}: unknown keyword 'progres': did you mean 'progress'"):
         getattr(fatecast, name)(progres=True)
