@@ -7,8 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 import fatecast
-from engine.game.outcomes import length_of, win_rate
+from engine.game.outcomes import length_of, seat_shares, win_rate
 from sim.compare.gate.cell_evidence import CheckedCell
+from sim.compare.gate.gate import say_nothing
 from tests.default_gates import WANTED, edited, games, gates
 
 
@@ -39,6 +40,19 @@ def test_a_length_that_the_game_fixes_keeps_no_edit_from_passing() -> None:
     assert not cell.silent
     vars(cell).update(outcome=win_rate())
     assert cell.silent
+
+
+def test_a_draw_that_never_happens_keeps_no_edit_from_passing() -> None:
+    seats, match = seat_shares("winner", 2, "players", 2), SimpleNamespace()
+    told, untold = (
+        {"now": None, "diverged": 9, "match": match, "table": SimpleNamespace(informative=how)} for how in (1, 0)
+    )
+    one, other, alone = (object.__new__(CheckedCell) for _ in range(3))
+    vars(one).update(told, outcome=seats[0])
+    vars(other).update(untold, outcome=seats[1])
+    vars(alone).update(untold, outcome=win_rate())
+    assert say_nothing([one, other, alone]) == [False, False, True]
+    assert say_nothing([other, alone]) == [True, True]
 
 
 def test_what_is_asked_for_is_checked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from math import inf
 import numpy as np
 
 from engine.errors import BadData, FatecastError, message
-from engine.game.outcomes import Outcome, outcomes_of
+from engine.game.outcomes import Outcome, Share, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.cell_evidence import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
 from sim.compare.gate.effort import games_needed, games_to_ask_for
@@ -199,7 +199,7 @@ def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK
         _play(cache, left, cells, [*groups, *wholes], done, games)
         done = games
         seen = _weigh(claims, cells, groups, wholes, games == most)
-        ledger.judge(seen, np.array([cell.silent for cell in cells]), games == most)
+        ledger.judge(seen, np.array(say_nothing(cells)), games == most)
         if ledger.failed or ledger.passed or not left:
             break
     _conclude(ledger, cells, groups, wholes, most)
@@ -220,6 +220,22 @@ def claims_about(
         [whole.at for whole in wholes],
         [reach_of(cell.outcome) for cell in cells],
     )
+
+
+def say_nothing(cells: Sequence[CheckedCell]) -> list[bool]:
+    """The cells about which the games say nothing. A category that never happened says something, if others of its
+    whole did: a game that could end in a draw, and never does."""
+    silent = [cell.silent for cell in cells]
+    telling = {_whole(cell) for cell, says_nothing in zip(cells, silent, strict=True) if not says_nothing}
+    return [
+        says_nothing and not (_whole(cell)[1] and _whole(cell) in telling)
+        for cell, says_nothing in zip(cells, silent, strict=True)
+    ]
+
+
+def _whole(cell: CheckedCell) -> tuple[int, str]:
+    """The whole that an outcome is a category of, in its cell; without a name if it is none."""
+    return id(cell.match), cell.outcome.family if isinstance(cell.outcome, Share) else ""
 
 
 def _undecided(ledger: ClaimLedger, cells: Sequence[CheckedCell]) -> list[CheckedCell]:
@@ -298,7 +314,7 @@ def _conclude(
 ) -> None:
     """Write down what is known about each cell and each group. What stopped before the last look has the interval of a
     look that may have been any."""
-    corrected = holm(ledger.outside.tolist())
+    corrected, silent = holm(ledger.outside.tolist()), say_nothing(cells)
     for at, cell in enumerate(cells):
         cell.corrected = corrected[at]
         cell.change, cell.interval = _estimate(cell, cell.games == most)
@@ -308,7 +324,7 @@ def _conclude(
             cell.status = "kept"
         elif ledger.as_group[at]:
             cell.status = "kept as a group"
-        elif cell.silent:
+        elif silent[at]:
             cell.status = "no information"
         elif cell.paired and cell.games:
             estimate = games_needed(cell, ledger.risk, len(corrected))
