@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from engine.configs import folder_of
 from engine.errors import BadInput, FatecastError, message
-from engine.game.optional_parts import KeptEditions
 from engine.game.registry import STORED_CODE, how_named, load_game, text_of
 
 LAST, NOW = "@last", "@now"
@@ -24,6 +23,8 @@ class LastText(NamedTuple):
 
 def admit_side(word: str, game: str | None, stored: bool) -> str:
     """Let in what a word stands for, and say what it is; a word that is neither of the two stays as it is."""
+    from engine.game.optional_parts import KeptEditions  # takes NumPy with it, which help does without
+
     if word not in (LAST, NOW):
         return word
     if game is None or how_named(game) is None:

@@ -162,7 +162,7 @@ def test_grids_and_cells() -> None:
         ({"policy": ["hodl"]}, 'here: policy: expected some of random, hold, each once, got "hodl"'),
         ({"options": {"goal": 51}}, "here: options: parameter goal: expected a whole number from 5 to 50, got 51"),
         ({"options": {"gaol": 5}}, "here: options: unknown option 'gaol': did you mean 'goal'?"),
-        ({"options": [1]}, "here: options: expected a table of numbers, got a list"),
+        ({"options": [1]}, "here: options: expected a table of options, got a list"),
     ],
 )
 def test_what_an_experiment_cannot_say(grid: dict[str, Any], message: str) -> None:
