@@ -101,6 +101,7 @@ def test_it_works_in_an_empty_folder(typed: Callable[..., subprocess.CompletedPr
     assert "The Deep" in fatecast("cards")
     assert "family" in fatecast("policies")
     assert "ferrymen/game.py" in fatecast("new", "ferrymen", "--from", "trick")
+    (tmp_path / "fatecast.toml").unlink()  # from here on, other games are played in this folder
     assert "6,000 games" in fatecast("run", "smoke", "--out", "smoke")
     assert "smoke: correct" in fatecast("verify", "smoke")
     assert fatecast("report", "smoke", "--out", "page").splitlines()[0] == "page/index.html"
