@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.errors import BadInput, message
-from engine.game.registry import how_named, is_command, own_file
+from engine.game.registry import how_named, is_command, load_game, own_file
 from sim.verbs.request.choices import Base, game_named
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -64,10 +64,13 @@ class Watched(Result):
 
 def run(asked: WatchRequest, progress: Progress) -> Watched:
     """Wait for saves, and tell what each did."""
+    from engine.game.optional_parts import editions_of
     from sim.verbs.request.keys import base_experiment
     from sim.watch.watching import Watching
 
     game = game_named(asked.base.choice.game)
+    if game is not None:
+        editions_of(load_game(game))  # a game that comes with fatecast has one text, and nobody edits it
     word = None if game is None else how_named(game)
     if game is None or word is None or is_command(word):
         raise BadInput(source="watch", expected=message("a game of your own, in a file: --game ./pirates"))
@@ -89,4 +92,4 @@ def run(asked: WatchRequest, progress: Progress) -> Watched:
     return Watched(game, saves)
 
 
-VERB = Verb("watch", CHANGE, 7, WatchRequest, run, Watched, [""], data=WatchData)
+VERB = Verb("watch", CHANGE, 7, WatchRequest, run, Watched, [""], needs="editions", data=WatchData)

@@ -203,6 +203,8 @@ def test_a_path_that_leads_elsewhere_is_not_followed(file: Path, tmp_path: Path)
 
 def test_only_a_game_in_a_file_is_watched(file: Path) -> None:
     with pytest.raises(fatecast.BadInput, match=r"^watch: expected a game of your own, in a file"):
+        fatecast.watch()
+    with pytest.raises(fatecast.BadInput, match=r"^the game pig has no other editions: it is no file"):
         fatecast.watch(game="pig")
     with pytest.raises(fatecast.BadInput, match="expected more than 0 seconds"):
         fatecast.watch(game="./dicey", patience=0)
