@@ -18,7 +18,7 @@ from engine.outside.own.cards.tally import COUNTERS, FATES
 from engine.outside.own.declared import Declared
 from engine.outside.own.files import load
 from engine.outside.own.game import OwnGame
-from sim.report.numbers.pieces.fates import mean_gain, seat_rate
+from sim.report.shared.pieces.fates import mean_gain, seat_rate
 from sim.statistics.estimates import Estimate
 
 POWERS = {"dragon": 5, "griffin": 4, "knight": 3, "rope": 1}

@@ -22,6 +22,12 @@ SIM = (
     "search",
     "compare.gate",
     "report",
+    "report.side_by_side",
+    "report.returns",
+    "report.competitive",
+    "report.cooperative",
+    "report.production",
+    "report.shared",
     "compare",
     "inspect",
     "display",
@@ -29,6 +35,7 @@ SIM = (
     "sheets",
     "runs",
 )
+KINDS = ("cooperative", "competitive", "production", "returns")
 LOWEST_OF_SIM = ("experiment", "statistics", "text")
 OF_ENGINE = {"engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
 
@@ -79,6 +86,10 @@ ALLOWED["sim.experiment"] = {"sim.statistics", "sim.text", "sim.errors", *OF_ENG
 for _name in reversed(SIM):
     ALLOWED[f"sim.{_name}"] = {*_below, *OF_ENGINE, "engine.kernel"}
     _below.add(f"sim.{_name}")
+for _kind in KINDS:
+    ALLOWED[f"sim.report.{_kind}"] -= {f"sim.report.{other}" for other in KINDS}
+ALLOWED["sim.report.returns"].add("sim.report.competitive")
+"""A kind of page knows no other; where seats get points, they are seats of a competitive game, too."""
 ALLOWED["sim"] = {"sim.api", "sim.verbs"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
@@ -140,6 +151,8 @@ def test_every_import_points_down(module: str) -> None:
         ("sim.runs.store", "import sim.play.runner"),
         ("sim.report.build", "from engine.shipwreck.game import GAME"),
         ("sim.compare.pairs", "from sim.compare.gate.gate import judge"),
+        ("sim.report.production.kind", "from sim.report.cooperative.views import main_table"),
+        ("sim.report.shared.files", "from sim.report.build import build"),
         ("engine.game.cell", "from tests.support import ROOT"),
     ],
 )

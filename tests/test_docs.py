@@ -33,7 +33,9 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
-from sim.report.kinds import competitive, cooperative, production
+from sim.report.competitive import kind as competitive
+from sim.report.cooperative import kind as cooperative
+from sim.report.production import kind as production
 from tests.support import ROOT
 from tests.support.pig.cells import PIG
 from tests.support.sample import sampled

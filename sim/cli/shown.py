@@ -87,7 +87,7 @@ def _nothing(result: object, voice: Voice) -> None:
 
 def _page(result: "Compared | Report | Run", voice: Voice) -> None:
     if result.page is not None:
-        from sim.report.write import link_to
+        from sim.report.shared.write import link_to
 
         say(f"{result.page}\n{link_to(result.page)}")
 

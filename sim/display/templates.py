@@ -22,10 +22,11 @@ def _visible(value: object) -> object:
 
 
 @cache
-def environment(package: str) -> Environment:
-    """The templates of a package, in its folder `templates`, and the shared ones."""
+def environment(*packages: str) -> Environment:
+    """The templates of these packages, each in its folder `templates`, and the shared ones; the first that has a name
+    is taken."""
     found = Environment(
-        loader=ChoiceLoader([PackageLoader(package), PackageLoader(SHARED)]),
+        loader=ChoiceLoader([PackageLoader(package) for package in (*packages, SHARED)]),
         autoescape=select_autoescape(("html",)),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -45,6 +46,6 @@ def source(package: str, template: str) -> str:
     return found.loader.get_source(found, template)[0]
 
 
-def render(package: str, template: str, content: Mapping[str, object]) -> str:
-    """A template filled in."""
-    return environment(package).get_template(template).render(content)
+def render(package: str, template: str, content: Mapping[str, object], *others: str) -> str:
+    """A template of a package filled in; it may use those of the other packages."""
+    return environment(package, *others).get_template(template).render(content)

@@ -12,8 +12,9 @@ from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, message
 from engine.game.registry import as_said
 from sim.inspect.verify import checked_if_it_fails
-from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
-from sim.report.frame import LONGEST_TITLE
+from sim.report.build import build
+from sim.report.shared.files import RECORD, SCHEMA, SUBFOLDERS, ReportFiles
+from sim.report.shared.frame import LONGEST_TITLE
 from sim.runs.manifest import installed
 from sim.runs.own_folder import check_folder
 from sim.runs.store import Store

@@ -15,7 +15,7 @@ from sim.display.terminal import console
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
-from sim.report.numbers.contents import NO, verdict_of
+from sim.report.shared.numbers.contents import NO, verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung

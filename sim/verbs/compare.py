@@ -179,7 +179,7 @@ def run(asked: CompareRequest, progress: Progress) -> Compared:
 
     report = path_of(asked.report)
     if report is not None:
-        from sim.report.write import check_place
+        from sim.report.shared.write import check_place
 
         check_place(report)
     test = TestRequest(texts(asked.outcome), texts(asked.margin), asked.risk, asked.told)

@@ -67,7 +67,7 @@ class Report(Result):
     @property
     def link(self) -> str:
         """The page for a browser: `file://…`"""
-        from sim.report.write import link_to
+        from sim.report.shared.write import link_to
 
         return link_to(self.page)
 
@@ -82,7 +82,7 @@ class Report(Result):
     @property
     def data(self) -> "Json":
         """What `fatecast report --json` prints."""
-        from sim.report.write import report_data
+        from sim.report.shared.write import report_data
 
         return report_data(self.page)
 
@@ -96,7 +96,7 @@ class Report(Result):
 def run(asked: ReportRequest, progress: Progress) -> Report:
     """Write the page."""
     from sim.inspect.opened import open_runs, say
-    from sim.report.write import make_report
+    from sim.report.make import make_report
 
     notes = open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
     page = make_report(asked.paths, path_of(asked.out), asked.title or "")

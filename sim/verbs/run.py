@@ -79,7 +79,7 @@ def run(asked: RunRequest, progress: Progress) -> "Run":
     played = played_into(path_of(asked.out) or RUNS / run_name(resolved), resolved, options, progress)
     if not asked.report:
         return played
-    from sim.report.write import make_report
+    from sim.report.make import make_report
 
     page = make_report([played.path], None)
     progress.step_over("report")

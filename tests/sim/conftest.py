@@ -8,7 +8,7 @@ import pytest
 from engine.game.registry import GAMES, forget
 from sim import run
 from sim.cli.app import main
-from sim.report.write import make_report
+from sim.report.make import make_report
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import ADDRESS
 from tests.support.forked import Waiting, environment

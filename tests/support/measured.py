@@ -112,7 +112,7 @@ if __name__ == "__main__":
 
     import sim.cli.app
     import sim.inspect.verify
-    import sim.report.write  # noqa: F401
+    import sim.report.shared.write  # noqa: F401
     from engine.game.registry import GAMES
     from engine.kernel.numba_inside.settings_files import ignore_settings_files
     from sim.cli import main

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.game.registry import GAMES, forget
 from sim import run
-from sim.report.write import make_report
+from sim.report.make import make_report
 from tests.support import contest, draws, harvest, lottery, stakes
 from tests.support.own_games import pirates
 

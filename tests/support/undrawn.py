@@ -10,8 +10,8 @@ from unittest.mock import patch
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from sim.report.build import Picture, ReportFiles
 from sim.report.build import build as whole
+from sim.report.shared.files import Picture, ReportFiles
 from sim.report.side_by_side.page import build_several as all_whole
 
 
@@ -29,7 +29,7 @@ def undrawn() -> Iterator[None]:
 @contextmanager
 def without_pixels() -> Iterator[None]:
     """Figures are drawn as SVG, and their PNG files are empty."""
-    with patch("sim.report.build.as_png", lambda figure: b""):
+    with patch("sim.report.shared.files.as_png", lambda figure: b""):
         yield
 
 

@@ -7,11 +7,11 @@ from engine.game.outcomes import Outcome
 from sim.compare.output import all_sentences
 from sim.compare.verdicts import Comparison
 from sim.display.templates import render
-from sim.report.build import ReportFiles, with_record
-from sim.report.frame import PAGE, Frame
-from sim.report.page.entries import PageTable
+from sim.report.shared.files import ReportFiles, with_record
+from sim.report.shared.frame import PAGE, SIDE_BY_SIDE, Frame
+from sim.report.shared.page.entries import PageTable
+from sim.report.shared.write import check_place, write_report
 from sim.report.side_by_side.contents import VersionView, difference_table
-from sim.report.write import check_place, write_report
 
 
 def write_comparison(found: Comparison, sides: tuple[str, str], about: About, folder: Path) -> Path:
@@ -35,5 +35,5 @@ def build_comparison(found: Comparison, sides: tuple[str, str], about: About) ->
         "sentences": all_sentences(found),
         "tables": tables,
     }
-    page = render(PAGE, "compared.html", content).encode()
+    page = render(SIDE_BY_SIDE, "compared.html", content, PAGE).encode()
     return with_record({"index.html": page}, [])

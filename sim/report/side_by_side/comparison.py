@@ -12,8 +12,8 @@ from engine.errors import NotComparable, message
 from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Match, cells_in_common, shared_outcome
 from sim.compare.verdicts import DecisionRule, direction
-from sim.report.cell_layout import PlacedCell
-from sim.report.run_data import RunData
+from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, share_estimate
 from sim.statistics.intervals import Interval, combined, fisher, holm, newcombe, two_sided, z_of
 from sim.statistics.paired import PairedOutcome

@@ -10,8 +10,8 @@ from sim.compare.versions.contents import TwoContents, content_name, contents_in
 from sim.compare.versions.what_changed import content_changes
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label, varying
-from sim.report.page.entries import FAINT, PageTable, TableEntry, named
-from sim.report.run_data import RunData
+from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, named
+from sim.report.shared.run_data import RunData
 from sim.report.side_by_side.comparison import CommonCell, Side
 from sim.text.number_format import NOTHING, capital
 

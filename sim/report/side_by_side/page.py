@@ -13,13 +13,13 @@ from sim.display.figure_parts import few_ticks, name_lines, panel_title, tell_at
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
-from sim.report.build import ReportFiles, picture, table_files, with_record
-from sim.report.frame import PAGE, Frame
-from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
-from sim.report.numbers.pieces.piece_tables import opening_effects
-from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
-from sim.report.page.outcome_views import outcome_entry
-from sim.report.provenance import facts, made_from
+from sim.report.cooperative.joint_outcomes import ALL, joint_outcomes
+from sim.report.cooperative.openings import opening_effects
+from sim.report.shared.files import ReportFiles, picture, table_files, with_record
+from sim.report.shared.frame import PAGE, SIDE_BY_SIDE, Frame
+from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
+from sim.report.shared.page.outcome_views import outcome_entry
+from sim.report.shared.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 from sim.report.side_by_side.contents import run_views
 from sim.text.number_format import NOTHING, capital, counted, listed, p_value
@@ -74,8 +74,8 @@ def build_several(paths: list[Path], title: str = "") -> ReportFiles:
         "figures": {"differences": drawn},
     }
     files = {**drawn.files, **table_files(tables)}
-    files["report.md"] = render(PAGE, "several.md", content).encode()
-    files["index.html"] = render(PAGE, "several.html", content).encode()
+    files["report.md"] = render(SIDE_BY_SIDE, "several.md", content, PAGE).encode()
+    files["index.html"] = render(SIDE_BY_SIDE, "several.html", content, PAGE).encode()
     return with_record(files, [made_from(side.data) for side in sides], title)
 
 

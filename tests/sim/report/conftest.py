@@ -28,7 +28,7 @@ def played(lottery: None, tmp_path_factory: pytest.TempPathFactory) -> Run:
 @pytest.fixture(scope="package")
 def report(played: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its report, written."""
-    from sim.report.write import make_report
+    from sim.report.make import make_report
 
     return make_report([played.path], tmp_path_factory.mktemp("page") / "tickets").parent
 

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 
 from engine.shipwreck.deck.files import load_deck
 from sim import Run, run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from tests.support.command_line import Fatecast
 from tests.support.undrawn import build_drawn
 

@@ -15,10 +15,11 @@ from engine.game.cell import Cell
 from engine.game.results import Batch
 from sim import Run, run
 from sim.errors import Inconclusive
-from sim.report.build import ReportFiles, with_six_digits
 from sim.report.build import build as build_whole
+from sim.report.make import make_report
+from sim.report.shared.files import ReportFiles, with_six_digits
+from sim.report.shared.write import write_report
 from sim.report.verify import verify_report
-from sim.report.write import make_report, write_report
 from sim.runs.tables import csv_bytes
 from tests.support import lottery
 from tests.support.command_line import RACE, Fatecast

@@ -9,8 +9,8 @@ import pytest
 from engine.errors import BadData, BadInput
 from sim import Run, run
 from sim.report.build import build
+from sim.report.make import make_report
 from sim.report.verify import verify_report
-from sim.report.write import make_report
 from tests.support.command_line import Fatecast
 from tests.support.lottery import TICKETS
 from tests.support.undrawn import undrawn

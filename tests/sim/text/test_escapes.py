@@ -188,7 +188,7 @@ def test_no_cell_of_a_spreadsheet_is_computed(text: str) -> None:
 
 @texts
 def test_html_is_escaped(text: str) -> None:
-    page = environment("sim.report.page").overlay(autoescape=True).from_string("{{ text }}")
+    page = environment("sim.report.shared.page").overlay(autoescape=True).from_string("{{ text }}")
     shown = page.render(text=visible(text))
     assert "<" not in shown.replace("&lt;", "")
     assert not re.search(r'["\']', shown)
@@ -214,7 +214,7 @@ ONE_PLACE = {
     r"\.write_csv\(|csv\.writer\(": {"sim/runs/tables.py"},
     r"csv\.DictWriter\(": {"sim/runs/summary.py"},
     r"(?<!\w)Console\((?!Console|logging|level)": set(),
-    r"\bMarkup\(": {"sim/report/build.py", "sim/report/frame.py"},
+    r"\bMarkup\(": {"sim/report/shared/files.py", "sim/report/shared/frame.py"},
 }
 """What writes text of strangers, and the modules that may: each of them escapes."""
 

@@ -6,11 +6,11 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles
-from sim.report.numbers.answers import ONE_CONTENT
-from sim.report.numbers.contents import LESS, MORE, NO, SMALL
-from sim.report.page.views import main_table
-from sim.report.run_data import RunData
+from sim.report.cooperative.views import main_table
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.numbers.answers import ONE_CONTENT
+from sim.report.shared.numbers.contents import LESS, MORE, NO, SMALL
+from sim.report.shared.run_data import RunData
 from tests.support.undrawn import build
 
 PATCHES = "What is each patch for small parties worth?"

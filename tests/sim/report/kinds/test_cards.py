@@ -11,10 +11,10 @@ import pytest
 
 from engine.game.registry import GAMES
 from sim import run
-from sim.report.build import ReportFiles
-from sim.report.figures.pieces import fates_figure
-from sim.report.numbers.pieces.fates import fates
-from sim.report.run_data import RunData
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.pieces.fates import fates
+from sim.report.shared.pieces.figures import fates_figure
+from sim.report.shared.run_data import RunData
 from tests.support.draws import ADDRESSES, ALL_ALIKE, NAMES, STRONG_DRAGON, WEAK_ANCHOR
 from tests.support.undrawn import build
 

@@ -10,10 +10,11 @@ import pytest
 
 from engine.errors import BadData
 from sim import run
-from sim.report.build import ReportFiles
-from sim.report.numbers.seats import Winners, balance, seat_advantage, seat_pair
+from sim.report.competitive.seats import balance, seat_advantage, seat_pair
+from sim.report.make import make_report
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.numbers.winners import Winners
 from sim.report.verify import verify_report
-from sim.report.write import make_report
 from sim.statistics.paired import interval
 from tests.support import contest
 from tests.support.contest import BOUT, CHANCES, GAIN

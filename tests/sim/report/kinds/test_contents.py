@@ -7,8 +7,8 @@ import pytest
 
 from engine.oracle.words.changes import is_version
 from sim import run
-from sim.report.build import ReportFiles
-from sim.report.numbers.contents import LESS
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.numbers.contents import LESS
 from tests.support.undrawn import build
 
 GRID = {

@@ -11,7 +11,7 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.results import Batch, Column, Measure
 from sim import run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from sim.runs.run import load_run
 from tests.support import lottery
 from tests.support.lottery import TICKETS, Lottery

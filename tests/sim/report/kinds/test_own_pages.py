@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import fatecast
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from tests.support.card_game import BESIDE, CARDS, as_toml
 from tests.support.undrawn import build
 

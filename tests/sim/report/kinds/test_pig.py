@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from tests.support.undrawn import build
 
 MEASURES = {

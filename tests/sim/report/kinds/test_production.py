@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from sim.runs.run import load_run
 from tests.support.harvest import APPLES
 from tests.support.undrawn import build, build_drawn, build_several

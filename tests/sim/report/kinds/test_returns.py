@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.game.registry import GAMES
 from sim import run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from tests.support import stakes
 from tests.support.stakes import GAIN, STAKES
 from tests.support.undrawn import build, build_drawn

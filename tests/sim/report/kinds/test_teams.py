@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from sim import Run, run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from tests.support.undrawn import build
 
 DECKS = ["none", "surrogate", "no-barter"]

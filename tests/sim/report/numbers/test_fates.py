@@ -13,9 +13,9 @@ from scipy.stats import chi2
 from engine.game.registry import GAMES
 from engine.outside.own.cards.tally import COUNTERS, FATES
 from sim import run
-from sim.report.numbers.pieces.fates import fates, mean_gain, seat_rate
-from sim.report.numbers.pieces.opening_effects import judged, out_of_line
-from sim.report.run_data import RunData
+from sim.report.shared.pieces.fates import fates, mean_gain, seat_rate
+from sim.report.shared.pieces.judged import judged, out_of_line
+from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate
 from sim.statistics.intervals import wilson
 from tests.support import draws

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.report.numbers.joint_outcomes import JointOutcomes
+from sim.report.cooperative.joint_outcomes import JointOutcomes
 
 
 def lucky(rng: np.random.Generator, tries: int, games: int) -> NDArray[np.bool_]:

@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim.report.numbers.pieces.opening_effects import Openings, effects, openings_of, pairs
-from sim.report.page.sentences import named_pieces
+from sim.report.cooperative.opening_effects import Openings, effects, openings_of, pairs
+from sim.report.cooperative.sentences import named_pieces
 
 CARDS, ROW = 20, 4
 NAMES = [f"card {number}" for number in range(CARDS)]
@@ -134,7 +134,7 @@ def test_out_of_line_is_what_the_page_and_the_reference_say() -> None:
     ]
     assert table["out_of_line"].to_list() == beyond
     assert {row["shrunk"] > 0 for row in table.filter("out_of_line").iter_rows(named=True)} == {True, False}
-    for place in ("docs/reference/files/reports.md", "sim/report/page/templates/cooperative.html"):
+    for place in ("docs/reference/files/reports.md", "sim/report/cooperative/templates/cooperative.html"):
         told = " ".join((Path(__file__).parents[4] / place).read_text(encoding="utf-8").split())
         assert "lies beyond the usual size of an effect, upwards or downwards" in told
         assert "without their signs" in told

@@ -10,7 +10,7 @@ import pytest
 from engine.game.outcomes import Mean
 from sim import Run, run
 from sim.display.terminal import show_run
-from sim.report.build import ReportFiles
+from sim.report.shared.files import ReportFiles
 from sim.runs.summary import limits
 from sim.statistics.estimates import Estimate
 from sim.text.number_format import estimate, p_value, plain_rate

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sim.report.frame import Frame
+from sim.report.shared.frame import Frame
 from tests.support.browser import Opened
 
 TABLE = """

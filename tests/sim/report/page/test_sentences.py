@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.kinds.cooperative import all_tables
-from sim.report.page.sentences import SentenceSource, difficulty, headline, notes
-from sim.report.run_data import RunData
+from sim.report.cooperative.kind import all_tables
+from sim.report.cooperative.sentences import SentenceSource, difficulty, headline, notes
+from sim.report.shared.run_data import RunData
 from tests.support.lottery import TICKETS
 
 

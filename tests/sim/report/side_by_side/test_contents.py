@@ -7,12 +7,12 @@ import pytest
 
 from sim import run
 from sim.compare.versions.contents import contents_in
-from sim.report.build import ReportFiles
-from sim.report.kinds.choice import kind_of
-from sim.report.numbers.joint_outcomes import ALL
-from sim.report.page.pieces.piece_views import effects_table
-from sim.report.page.views import ladder_table
-from sim.report.run_data import RunData
+from sim.report.choice import kind_of
+from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.cooperative.opening_views import effects_table
+from sim.report.cooperative.views import ladder_table
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.run_data import RunData
 from tests.support.command_line import Fatecast
 from tests.support.undrawn import build, build_several
 

@@ -1,0 +1,1 @@
+"""A competitive game: who wins?"""

@@ -1,0 +1,76 @@
+"""What skill is worth: how much more often one seat wins with a better policy than with that of its field.
+
+Both are played in the same seat on the same luck, and the game says who won from there; so the gain is the difference
+of a paired table.
+"""
+
+import polars as pl
+
+from engine.game.outcomes import Mean
+from engine.game.seats import BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER
+from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.run_data import RunData
+from sim.statistics.estimates import share_estimate
+from sim.statistics.intervals import Interval
+from sim.statistics.paired import Paired, interval
+
+
+def gains(data: RunData) -> pl.DataFrame:
+    """Every cell with a focus: how often its seat wins with the policy of the focus, how often with that of the field,
+    and the difference."""
+    rows: list[TableRow] = []
+    for place in in_order(data):
+        table = focus_table(data, place)
+        if table is not None:
+            group = place.group
+            with_it = share_estimate(table.both + table.gained, table.games)
+            without = share_estimate(table.both + table.lost, table.games)
+            gain = table.difference, *_gain_interval(data, place, table)
+            rows.append((*where(place), group.who, group.field, table.games, *with_it, *without, *gain))
+    named: Schema = {"focus": pl.String, "field": pl.String, "games": pl.Int64}
+    numbers = [f"{name}{end}" for name in ("focus_wins", "field_wins", "gain") for end in ("", "_low", "_high")]
+    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers, pl.Float64)}, orient="row")
+
+
+def _gain_interval(data: RunData, place: PlacedCell, table: Paired) -> Interval:
+    """That of the summary of the run, so that the gain has one interval wherever it is shown; the score interval of the
+    table if the game declares no such outcome."""
+    contest = data.presentation.contest
+    assert contest is not None
+    for outcome in data.outcomes:
+        if isinstance(outcome, Mean) and outcome.column == contest.focus and outcome.values:
+            found = data.estimate(place, outcome)
+            if found is not None and found["low"] is not None:
+                whole = outcome.values[FOCUS_ONLY]
+                return found["low"] / whole, found["high"] / whole
+    return interval(table)
+
+
+def focus_table(data: RunData, place: PlacedCell) -> Paired | None:
+    """Who won from the seat of focus; None if the cell has none."""
+    contest = data.presentation.contest
+    if contest is None or not contest.focus or not place.group.field or not data.games(place):
+        return None
+    counted = data.distribution(contest.focus).filter(cell=place.number)
+    games = dict(counted.select("value", "games").iter_rows())
+    return Paired(*(games.get(code, 0) for code in (BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER)))
+
+
+def climbed(data: RunData) -> list[str]:
+    """The policies of a run with a focus, from the weakest to the strongest, as the ladder of the game has them."""
+    layout = data.layout
+    names = dict.fromkeys(name for group in layout.groups if group.field for name in (group.who, group.field))
+    return sorted(names, key=lambda name: layout.on_ladder(name)[0])
+
+
+def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
+    """What each policy gains over the one below it on the ladder, in the first version of the game: step by step, from
+    the weakest to the strongest."""
+    found = found.filter(pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0])))
+    ordered = climbed(data)
+    below = dict(zip(ordered[1:], ordered, strict=False))
+    steps = [pl.lit(False)]
+    steps += [(pl.col("focus") == better) & (pl.col("field") == worse) for better, worse in below.items()]
+    rank = pl.col("focus").replace_strict(ordered, range(len(ordered)), default=len(ordered), return_dtype=pl.Int64)
+    return found.filter(pl.any_horizontal(steps)).sort(rank, maintain_order=True)

@@ -1,0 +1,1 @@
+"""A cooperative game: how hard is it?"""

@@ -1,0 +1,58 @@
+"""The figures about the opening and about predictions."""
+
+from matplotlib.figure import Figure
+
+from sim.display.figure_parts import PER_CENT, name_lines, panel_title, small_plots, tell_at
+from sim.display.figure_style import INK, LINE, MUTED, WIDTH
+from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.shared.run_data import RunData, Tables
+from sim.text.number_format import counted, estimate, p_value, percent, points
+
+
+def openings_figure(data: RunData, tables: Tables) -> Figure | None:
+    """The effect of each piece in the opening."""
+    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL)
+    if mine.is_empty():
+        return None
+    figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
+    plot = figure.subplots()
+    plot.axvline(0, color=MUTED, linewidth=1)
+    for height, row in enumerate(mine.iter_rows(named=True)):
+        low, effect, high = (row[key] * 100 for key in ("shrunk_low", "shrunk", "shrunk_high"))
+        errors = [[effect - low], [high - effect]]
+        colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
+        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
+        told = points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"]))
+        tell_at(plot, effect, height, f"{row['title']}: {told}, q {p_value(row['q'])}")
+    name_lines(plot, mine["title"].to_list())
+    for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
+        label.set_fontweight("bold" if row["out_of_line"] else "normal")
+    plot.set_xlabel(f"points of {data.headline.name}: in the opening minus not in it")
+    return figure
+
+
+def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How certain the players said they were, and how often they were right."""
+    table = tables["calibration"]
+    groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
+    if not groups:
+        return None
+    figure, plots = small_plots(len(groups), 3, 0.5, 1.95, sharex=True, sharey=True)
+    for plot, group in zip(plots, groups, strict=True):
+        mine = table.filter(table=group.name)
+        plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
+        errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
+        plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
+        for row in mine.iter_rows(named=True):
+            right = estimate(row["observed"], (row["low"], row["high"]))
+            told = f"{group.name}, {percent(row['stated'])} stated: {right} right"
+            tell_at(plot, row["stated"], row["observed"], f"{told}, {counted(row['predictions'], 'prediction')}", 9)
+        panel_title(plot, group.name)
+        for axis in (plot.xaxis, plot.yaxis):
+            axis.set_ticks([0, 0.5, 1])
+            axis.set_major_formatter(PER_CENT)
+        plot.set_xlim(-0.05, 1.05)
+        plot.set_ylim(-0.05, 1.05)
+    figure.supxlabel("stated", fontsize=10.5)
+    figure.supylabel("right", fontsize=10.5)
+    return figure

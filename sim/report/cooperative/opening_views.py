@@ -1,0 +1,88 @@
+"""The tables of the page about pieces in the opening."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.shared.page.entries import PageTable, TableEntry, effect_entry, named
+from sim.report.shared.pieces.views import ADJUSTED
+from sim.report.shared.run_data import RunData, Tables
+from sim.text.number_format import NOTHING, p_value
+
+MOST_PAIRS = 20
+"""Shown on the page; the table has all of them."""
+
+EFFECT = "the {0} with it in the opening minus the {0} without it, in points, shrunk"
+
+TOGETHER = "the effect of both together beyond the effect of each alone, in points, shrunk"
+
+
+def effects_table(data: RunData, tables: Tables) -> PageTable | None:
+    """The effect of each piece in the opening: for the focus, at all difficulties together and at each; for the other
+    groups, at all together."""
+    focus, layout = data.layout.focus, data.layout
+    table = tables["opening_effects"]
+    mine = table.filter(table=focus.name, level=ALL)
+    if mine.is_empty():
+        return None
+    levels = [level for level in layout.levels if not table.filter(table=focus.name, level=str(level)).is_empty()]
+    judged = set(table.filter(level=ALL)["table"])
+    others = [group for group in layout.groups if group != focus and group.name in judged]
+    columns = [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
+    heads = [
+        (data.presentation.piece, ""),
+        ("effect", f"{focus.name}, all difficulties: {EFFECT.format(data.headline.name)}"),
+        ("q", ADJUSTED),
+    ]
+    heads += [(f"{layout.level_name(level)}", f"{focus.name}, {layout.level_name(level)} only") for level in levels]
+    heads += [(group.name, f"{group.name}, all difficulties") for group in others]
+    found = {(row["table"], row["level"], row["piece"]): row for row in table.iter_rows(named=True)}
+    rows = []
+    for row in [*_added(table, mine, [group.name for group in others]), *mine.iter_rows(named=True)]:
+        of_focus = row["table"] == focus.name
+        style = "font-weight:700" if row["out_of_line"] else ""
+        notes = ["out of line"] if row["out_of_line"] else []
+        line = [named(row["title"], style, ", ".join(notes if of_focus else [f"not in {focus.name}", *notes]))]
+        line += [effect_entry(row), TableEntry(p_value(row["q"]), row["q"])] if of_focus else [TableEntry(NOTHING)] * 2
+        line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
+        rows.append(line)
+    return PageTable(heads, rows)
+
+
+def _added(table: pl.DataFrame, mine: pl.DataFrame, others: list[str]) -> Iterator[dict[str, Any]]:
+    """The pieces that the focus does not have, because another content adds them: each as the first of the others has
+    it."""
+    known = set(mine["piece"])
+    for name in others:
+        for row in table.filter(table=name, level=ALL).iter_rows(named=True):
+            if row["piece"] not in known:
+                known.add(row["piece"])
+                yield row
+
+
+def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
+    """The significant pairs of all groups, strongest first."""
+    table = tables["opening_pairs"].filter("marked").sort(pl.col("shrunk").abs(), descending=True).head(MOST_PAIRS)
+    if table.is_empty():
+        return None
+    piece = data.presentation.piece
+    heads = [
+        (data.layout.who or "players", ""),
+        (piece, ""),
+        ("with", ""),
+        ("together", TOGETHER),
+        ("q", ADJUSTED),
+    ]
+    rows = [
+        [
+            named(row["table"]),
+            named(row["piece_title"]),
+            named(row["other_title"]),
+            effect_entry(row),
+            TableEntry(p_value(row["q"]), row["q"]),
+        ]
+        for row in table.iter_rows(named=True)
+    ]
+    return PageTable(heads, rows)

@@ -1,0 +1,147 @@
+"""The tables of the page about cells: which columns are shown, and under which heads."""
+
+import polars as pl
+
+from sim.experiment.labels import Label
+from sim.report.shared.cell_layout import Group
+from sim.report.shared.page.entries import (
+    PageTable,
+    TableEntry,
+    count,
+    heat_style,
+    named,
+    share_entry,
+    where,
+    where_heads,
+)
+from sim.report.shared.page.rate_views import rates_table
+from sim.report.shared.run_data import RunData, Tables
+from sim.statistics.intervals import wilson
+from sim.text.number_format import NOTHING, bare, percent
+
+
+def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableEntry:
+    """An entry of a map: the win rate on its colour, with the interval below."""
+    place = data.layout.at(group, level, size)
+    if place is None or not data.games(place):
+        return TableEntry(NOTHING)
+    games, wins = data.games(place), data.wins(place)
+    return share_entry(wins / games, wilson(wins, games), heat_style(wins / games))
+
+
+def main_table(data: RunData) -> PageTable:
+    """The table of the first screen: the focus, by size and difficulty, on every content. Contents stand side by side
+    where there is one difficulty only, else below each other."""
+    layout = data.layout
+    groups, levels = layout.focus_everywhere, layout.levels
+    side_by_side = len(groups) > 1 and len(levels) == 1
+    columns = [(group, levels[0]) for group in groups] if side_by_side else [(groups[0], level) for level in levels]
+    heads = [(layout.size, "")] + [
+        (group.version if side_by_side else layout.level_name(level), _level_note(data, level))
+        for group, level in columns
+    ]
+    below = len(groups) > 1 and not side_by_side
+    rows = []
+    for group in groups if below else groups[:1]:
+        for size in layout.sizes:
+            there = [(group, level) for _, level in columns] if below else columns
+            first = [named(group.version)] if below else []
+            rows.append([*first, TableEntry(str(size), str(size)), *(rate_entry(data, *each, size) for each in there)])
+    return PageTable([*([(layout.content, "")] if below else []), *heads], rows)
+
+
+def ladder_table(data: RunData) -> PageTable | None:
+    """Every group, at the size in the middle, from the weakest players to the strongest."""
+    layout = data.layout
+    if len(layout.rungs) < 2:
+        return None
+    heads = [(data.layout.who or "players", "")] + [
+        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
+    ]
+    rows = [
+        [
+            TableEntry(group.name, at, note="" if group.name in group.called else group.called),
+            *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
+        ]
+        for at, group in enumerate(layout.rungs)
+    ]
+    return PageTable(heads, rows)
+
+
+def _level_note(data: RunData, level: Label) -> str:
+    return f"{data.layout.difficulty} {level}" if level in data.presentation.levels else ""
+
+
+def cells_table(data: RunData, tables: Tables) -> PageTable:
+    """The win rate of every cell."""
+    detectable = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
+    heads = [
+        *where_heads(data),
+        ("games", ""),
+        ("wins", ""),
+        ("won", f"the {data.headline.name}"),
+        ("detectable", detectable),
+    ]
+    rows = []
+    for row in tables["win_rates"].iter_rows(named=True):
+        won = share_entry(row["win_rate"], (row["low"], row["high"]))
+        smallest = TableEntry(bare(row["detectable"], 2), row["detectable"])
+        rows.append([*where(data, row), count(row["games"]), count(row["wins"]), won, smallest])
+    return PageTable(heads, rows)
+
+
+def feel_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
+    """The same, with comebacks."""
+    found, comeback = rates_table(data, tables, focus_only), data.presentation.comeback
+    comebacks = tables["comebacks"].filter(table=data.layout.focus.name) if focus_only else tables["comebacks"]
+    if found is None or comeback is None or comebacks.is_empty():
+        return found
+    shares = [share_entry(row["share"], (row["low"], row["high"])) for row in comebacks.iter_rows(named=True)]
+    head = "comebacks", f"share of the wins in which {comeback.meaning}"
+    rows = [[*line, share] for line, share in zip(found.rows, shares, strict=True)]
+    return PageTable([*found.heads, head], rows)
+
+
+def ends_table(data: RunData, tables: Tables) -> PageTable | None:
+    """How the games of the focus were lost."""
+    table = tables["ends"].filter((pl.col("table") == data.layout.focus.name) & pl.col("share_of_losses").is_not_null())
+    if table.is_empty():
+        return None
+    reasons = table["end"].unique(maintain_order=True).to_list()
+    heads = [
+        *where_heads(data, True),
+        ("lost", "games lost"),
+        *((reason, f"share of the losses: {reason}") for reason in reasons),
+    ]
+    rows = []
+    for part in table.partition_by("cell", maintain_order=True):
+        found = {row["end"]: row for row in part.iter_rows(named=True)}
+        shares = [
+            share_entry(found[reason]["share_of_losses"], (found[reason]["low"], found[reason]["high"]))
+            for reason in reasons
+        ]
+        rows.append([*where(data, part.row(0, named=True), True), count(int(part["games"].sum())), *shares])
+    return PageTable(heads, rows)
+
+
+def calibration_table(data: RunData, tables: Tables) -> PageTable | None:
+    """How certain the players were, and how often they were right."""
+    table = tables["calibration"]
+    if table.is_empty():
+        return None
+    heads = [
+        (data.layout.who or "players", ""),
+        ("stated", "how certain the players said they were, on average"),
+        ("right", "how often they were right, with its 95 % interval"),
+        ("predictions", ""),
+    ]
+    rows = [
+        [
+            named(row["table"]),
+            TableEntry(percent(row["stated"]), row["stated"]),
+            share_entry(row["observed"], (row["low"], row["high"])),
+            count(row["predictions"]),
+        ]
+        for row in table.iter_rows(named=True)
+    ]
+    return PageTable(heads, rows)

@@ -1,0 +1,26 @@
+"""A report from its runs to its folder."""
+
+from pathlib import Path
+
+from sim.inspect.verify import checked_if_it_fails
+from sim.report.build import build
+from sim.report.shared.files import ReportFiles
+from sim.report.shared.write import check_place, write_report
+from sim.report.side_by_side.page import build_several
+from sim.runs.tables import readable_tables
+
+REPORTS = Path("reports")
+
+
+def build_all(runs: list[Path], title: str = "") -> ReportFiles:
+    """The report of one run, or of several side by side."""
+    with checked_if_it_fails(*runs), readable_tables(runs[0]):
+        return build(runs[0], title=title) if len(runs) == 1 else build_several(runs, title)
+
+
+def make_report(runs: list[Path], out: Path | None, title: str = "") -> Path:
+    """Build and write the report of one run, or of several side by side, and return the path of its page."""
+    folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
+    check_place(folder)
+    write_report(build_all(runs, title), folder)
+    return folder / "index.html"

@@ -1,4 +1,0 @@
-"""The page of a report: entries, tables, sentences, templates.
-
-May import what `report` may import, and `report.numbers`.
-"""

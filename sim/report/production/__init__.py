@@ -1,0 +1,1 @@
+"""A production game: what does it yield?"""

@@ -1,0 +1,90 @@
+"""The tables of the page of a production game."""
+
+import polars as pl
+
+from engine.game.presentation import Ratio
+from sim.display.outcome_format import OutcomeFormat
+from sim.experiment.labels import Label
+from sim.report.shared.page.entries import PageTable, TableEntry, named, where, where_heads
+from sim.report.shared.page.outcome_views import difference_entry, outcome_entry
+from sim.report.shared.run_data import RunData, Tables
+from sim.text.number_format import NOTHING
+
+
+def main_table(data: RunData) -> PageTable:
+    """The table of the first screen: every strategy in the order of the ladder, by difficulty and size."""
+    layout = data.layout
+    columns = [(level, size) for level in layout.levels for size in layout.sizes]
+    heads = [(layout.who or "strategy", ""), *((_column_name(data, *column), "") for column in columns)]
+    rows = []
+    for at, group in enumerate(layout.plain_groups):
+        line = [TableEntry(group.name, at)]
+        for column in columns:
+            place = layout.at(group, *column)
+            line.append(outcome_entry(data.headline, data.estimate(place, data.headline) if place else None))
+        rows.append(line)
+    return PageTable(heads, rows)
+
+
+def _column_name(data: RunData, level: Label, size: Label) -> str:
+    layout = data.layout
+    names = [layout.level_name(level) if layout.difficulty else "", layout.size_name(size) if layout.size else ""]
+    return ", ".join(filter(None, names)) or data.headline.name
+
+
+def strategies_table(data: RunData, tables: Tables) -> PageTable | None:
+    """What each strategy yields more than the one before it; faint where the interval has 0 in it."""
+    table = tables["strategies"]
+    if table.is_empty():
+        return None
+    outcomes = [outcome for outcome in data.outcomes if not table.filter(outcome=outcome.name).is_empty()]
+    heads = [*where_heads(data), ("against", "")]
+    heads += [
+        (outcome.name, f"{outcome.name} minus that of the other strategy, in {OutcomeFormat(outcome).unit}")
+        for outcome in outcomes
+    ]
+    rows = []
+    for part in table.partition_by("cell", maintain_order=True):
+        first = part.row(0, named=True)
+        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
+        entries = [difference_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
+        rows.append([*where(data, first), named(first["against"]), *entries])
+    return PageTable(heads, rows)
+
+
+def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable]]:
+    """The pieces by each leading ratio, for the players that the page is about, on every content; and whether a piece
+    has the same place on all of them."""
+    mine = tables["leaders"].filter(who=data.layout.focus.who)
+    contents = mine["content"].unique(maintain_order=True).to_list()
+    everywhere = [("in all", "the places on all contents")] if len(contents) > 1 else []
+    found = []
+    ratios = {each.name: each for each in data.presentation.pieces}
+    for ratio in (ratios[name] for name in data.presentation.leading):
+        rows = []
+        here = mine.filter(ratio=ratio.name)
+        order = here.group_by("title", maintain_order=True).agg(pl.col("place").mean()).sort("place")["title"]
+        for title in order:
+            part = {row["content"]: row for row in here.filter(title=title).iter_rows(named=True)}
+            places = [row["place"] for row in part.values()]
+            entries = [_placed(part.get(content)) for content in contents]
+            rows.append([named(title), *entries, *([TableEntry(_places(places, len(contents)))] if everywhere else [])])
+        if rows:
+            heads = [(data.presentation.piece, ""), *((content, ratio.meaning) for content in contents), *everywhere]
+            found.append((ratio, PageTable(heads, rows)))
+    return found
+
+
+def _placed(row: dict[str, float] | None) -> TableEntry:
+    """A number with its place below."""
+    if row is None:
+        return TableEntry(NOTHING)
+    return TableEntry(f"{row['value']:.2f}", row["value"], "", f"{row['place']}.")
+
+
+def _places(places: list[int], contents: int) -> str:
+    """`1. in all`, `2. to 3.`"""
+    low, high = min(places), max(places)
+    if low < high or len(places) < contents:
+        return f"{low}. to {high}." if low < high else f"{low}. in {len(places)}"
+    return f"{low}. in all"

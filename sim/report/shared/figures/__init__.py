@@ -1,0 +1,1 @@
+"""How figures are drawn, and those that several kinds have."""

@@ -1,0 +1,34 @@
+"""What makes a kind of page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sim.report.shared.figures.drawing import Figures
+from sim.report.shared.page.entries import PageTable
+from sim.report.shared.run_data import RunData, Tables
+
+
+class Brief(NamedTuple):
+    """What `report.md` shows: the first tables and a few figures by name, each with its heading."""
+
+    tables: Sequence[tuple[str, PageTable]]
+    figures: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of page."""
+
+    question: str
+    """What the page answers: `How hard is it?`"""
+    rooms: Sequence[str]
+    """The packages of its templates: its own first, then those that it borrows from."""
+    template: str
+    tables: Callable[[RunData], Tables]
+    figures: Figures
+    sentences: Callable[[RunData, Tables], Sequence[str]]
+    """The first answer, in words."""
+    content: Callable[[RunData, Tables], Mapping[str, object]]
+    """What its template needs beside what all pages have."""
+    brief: Callable[[RunData, Tables], Brief]

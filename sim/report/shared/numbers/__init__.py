@@ -1,0 +1,1 @@
+"""Tables that several kinds have: outcomes, rates, answers, what holds on every content."""

@@ -1,0 +1,74 @@
+"""What holds for every content: the step of each axis, content by content, and the piece that leads."""
+
+from collections.abc import Iterator, Sequence
+
+import polars as pl
+
+from sim.report.shared.cell_layout import Group, PlacedCell
+from sim.report.shared.numbers.differences import difference
+from sim.report.shared.numbers.where import Schema, TableRow
+from sim.report.shared.run_data import RunData
+
+MORE, LESS, NO, SMALL = "more in all", "less in all", "not in all", "negligible in all"
+
+
+def contents(data: RunData) -> pl.DataFrame:
+    """What the headline changes from the first value of the axes of difficulty and size to the last, for every strategy
+    on every content; and whether all contents agree. Nothing for a run with one content."""
+    rows: list[TableRow] = []
+    for who, groups in _by_who(data):
+        for change, ends in _steps(data, groups):
+            found = [(group, _difference(data, *pair)) for group, pair in ends]
+            told = [(group.version, *each) for group, each in found if each is not None]
+            if len(told) == len(groups):
+                verdict = verdict_of([(low, high) for _, _, low, high in told])
+                rows += [(change, who, *row, verdict) for row in told]
+    numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
+    named: Schema = dict.fromkeys(("change", "who", "content"), pl.String)
+    return pl.DataFrame(rows, {**named, **numbers, "verdict": pl.String}, orient="row")
+
+
+def _by_who(data: RunData) -> Iterator[tuple[str, list[Group]]]:
+    """Every strategy that plays several contents, and its groups."""
+    for who in dict.fromkeys(group.who for group in data.layout.groups):
+        groups = [group for group in data.layout.plain_groups if group.who == who]
+        if len(groups) > 1:
+            yield who, groups
+
+
+def _steps(
+    data: RunData, groups: list[Group]
+) -> Iterator[tuple[str, list[tuple[Group, tuple[PlacedCell | None, PlacedCell | None]]]]]:
+    """The first and the last cell of each axis, for each of these groups; the other axis stands in the middle."""
+    layout = data.layout
+    levels, sizes = layout.levels, layout.sizes
+    level = levels[(len(levels) - 1) // 2]
+    if layout.difficulty and len(levels) > 1:
+        name = f"{layout.difficulty} {levels[0]} to {levels[-1]}"
+        at = [
+            (each, (layout.at(each, levels[0], layout.middle), layout.at(each, levels[-1], layout.middle)))
+            for each in groups
+        ]
+        yield name, at
+    if layout.size and len(sizes) > 1:
+        name = f"{layout.size} {sizes[0]} to {sizes[-1]}"
+        yield name, [(each, (layout.at(each, level, sizes[0]), layout.at(each, level, sizes[-1]))) for each in groups]
+
+
+def _difference(
+    data: RunData, before: PlacedCell | None, after: PlacedCell | None
+) -> tuple[float, float, float] | None:
+    if before is None or after is None or not data.games(before) or not data.games(after):
+        return None
+    found = difference(data, before, after, data.headline)
+    return found[:3] if found else None
+
+
+def verdict_of(intervals: Sequence[tuple[float, float]], margin: float = 0.0) -> str:
+    """Whether all contents show the same direction, each with an interval that excludes 0; or a difference that is
+    known to be smaller than the margin."""
+    if all(-margin <= low and high <= margin for low, high in intervals):
+        return SMALL
+    if all(low > 0 for low, _ in intervals):
+        return MORE
+    return LESS if all(high < 0 for _, high in intervals) else NO

@@ -1,0 +1,74 @@
+"""The outcomes of every cell, and how far single games lie apart."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import polars as pl
+
+from engine.game.outcomes import Mean
+from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.run_data import RunData
+from sim.statistics.estimates import quantile
+
+QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0.75, "decile_9": 0.9}
+
+
+def outcomes(data: RunData) -> pl.DataFrame:
+    """Every outcome of every cell that has it, with its interval; for a length, also its median and its 95th
+    percentile. A length that is the same in all games has no interval."""
+    rows: list[TableRow] = []
+    for place in in_order(data):
+        for outcome in data.outcomes:
+            if outcome.applies(place.cell.labels):
+                found = data.estimate(place, outcome) or {}
+                shown = {**found, "low": None, "high": None} if data.is_fixed(place, outcome) else found
+                numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
+                unit = outcome.unit if isinstance(outcome, Mean) else "share"
+                rows.append((*where(place), outcome.name, unit, data.games(place), *numbers))
+    named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
+    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95"), pl.Float64)
+    return pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+
+
+def spreads(data: RunData) -> pl.DataFrame:
+    """How far the games of a cell lie apart in each outcome that is a mean of a column, in its unit: the least and the
+    most, deciles, quartiles and the standard deviation."""
+    rows: list[TableRow] = []
+    for outcome in _plain_means(data):
+        counted = data.distribution(outcome.column).partition_by("cell", as_dict=True)
+        for place in in_order(data):
+            mine = counted.get((place.number,))
+            if mine is not None and outcome.applies(place.cell.labels):
+                values, games = [outcome.worth(value) for value in mine["value"]], mine["games"].to_list()
+                numbers = [each / outcome.scale for each in _spread(values, games)]
+                rows.append((*where(place), outcome.name, outcome.unit, sum(games), *numbers))
+    named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
+    numbers_of: Schema = dict.fromkeys(("least", *QUANTILES, "most", "sd"), pl.Float64)
+    order = {place.number: at for at, place in enumerate(in_order(data))}
+    found = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    return found.sort(pl.col("cell").replace_strict(order, return_dtype=pl.Int64), maintain_order=True)
+
+
+def distributions(data: RunData) -> pl.DataFrame:
+    """How many games of each cell have which value in the columns that show how games go."""
+    schema: Schema = {"column": pl.String, "cell": pl.Int64, "value": pl.Int64, "games": pl.Int64}
+    columns = dict.fromkeys(each.column for each in data.presentation.shape)
+    parts = [data.distribution(column).select(pl.lit(column).alias("column"), pl.all()) for column in columns]
+    return pl.concat([pl.DataFrame(schema=schema), *parts])
+
+
+def _plain_means(data: RunData) -> list[Mean]:
+    """The outcomes that every single game has a value of: no shares, no ratios."""
+    return [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and not outcome.over]
+
+
+def _spread(values: Sequence[int], games: Sequence[int]) -> list[float]:
+    """Least, quantiles, most and standard deviation of values that so many games have."""
+    ordered = sorted(zip(values, games, strict=True))
+    counts = [count for _, count in ordered]
+    at = [quantile(counts, share) for share in QUANTILES.values()]
+    total = sum(counts)
+    mean = sum(value * count for value, count in ordered) / total
+    squares = sum((value - mean) ** 2 * count for value, count in ordered)
+    spread = sqrt(squares / (total - 1)) if total > 1 else 0.0
+    return [ordered[0][0], *(ordered[place or 0][0] for place in at), ordered[-1][0], spread]
