@@ -5,6 +5,7 @@ from pathlib import Path
 from sim.display.templates import render
 from sim.experiment.box import on_the_box
 from sim.report.choice import kind_of
+from sim.report.shared.claims.claim import claims_table
 from sim.report.shared.figures.drawing import draw_all
 from sim.report.shared.files import ReportFiles, picture, table_files, with_record
 from sim.report.shared.frame import PAGE, Frame
@@ -20,7 +21,8 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
     one of your own. A game of one's own that this call has named is not asked if all is told `as_kept` in the run."""
     frame, data = Frame(title), RunData(path, place, as_kept)
     kind = kind_of(data)
-    computed = kind.tables(data)
+    computed = dict(kind.tables(data))
+    computed["claims"] = claims_table(list(kind.claims(data, computed)))
     drawn = draw_all(data, computed, kind.figures)
     pictures = {name: picture(name, caption, figure) for name, (caption, figure) in drawn.items()}
     content = {
@@ -31,6 +33,7 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
         "layout": data.layout,
         "headline": data.headline,
         "question": kind.question,
+        "verdict": kind.verdict(data, computed),
         "sentences": [*kind.sentences(data, computed), *_box(data)],
         "brief": kind.brief(data, computed),
         "versions": contents_views(data),

@@ -6,11 +6,13 @@ import polars as pl
 
 from engine.game.presentation import Question
 from sim.report.competitive import views
+from sim.report.competitive.claims import competitive_claims
 from sim.report.competitive.figures import FIGURES
 from sim.report.competitive.gains import climbed, gains, skill_trace
 from sim.report.competitive.measures import measures
 from sim.report.competitive.seats import roles, seats
 from sim.report.competitive.sentences import competitive_sentences
+from sim.report.competitive.verdict import competitive_verdict
 from sim.report.shared.kind import Brief, Kind
 from sim.report.shared.numbers.game_rates import feel
 from sim.report.shared.numbers.outcomes import distributions, outcomes, spreads
@@ -99,5 +101,14 @@ def _brief(data: RunData, computed: Tables) -> Brief:
 
 
 COMPETITIVE = Kind(
-    "Who wins?", ("sim.report.competitive",), "competitive.html", _tables, FIGURES, _sentences, content, _brief
+    "Who wins?",
+    ("sim.report.competitive",),
+    "competitive.html",
+    _tables,
+    FIGURES,
+    competitive_claims,
+    competitive_verdict,
+    _sentences,
+    content,
+    _brief,
 )

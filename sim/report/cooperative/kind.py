@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 import polars as pl
 
 from sim.report.cooperative import opening_views, openings, tables, views
+from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.figures import FIGURES
 from sim.report.cooperative.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.cooperative.sentences import SentenceSource, headline, notes
+from sim.report.cooperative.verdict import cooperative_verdict
 from sim.report.shared.kind import Brief, Kind
 from sim.report.shared.numbers.answers import answers
 from sim.report.shared.numbers.contents import contents
@@ -85,6 +87,8 @@ COOPERATIVE = Kind(
     "cooperative.html",
     all_tables,
     FIGURES,
+    cooperative_claims,
+    cooperative_verdict,
     _sentences,
     _content,
     _brief,

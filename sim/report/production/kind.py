@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from sim.report.production import views
+from sim.report.production.claims import production_claims
 from sim.report.production.figures import FIGURES
 from sim.report.production.leaders import leaders
 from sim.report.production.sentences import production_sentences
 from sim.report.production.strategies import strategies
+from sim.report.production.verdict import production_verdict
 from sim.report.shared.kind import Brief, Kind
 from sim.report.shared.numbers.answers import answers
 from sim.report.shared.numbers.contents import contents
@@ -71,6 +73,8 @@ PRODUCTION = Kind(
     "production.html",
     _tables,
     FIGURES,
+    production_claims,
+    production_verdict,
     production_sentences,
     _content,
     _brief,

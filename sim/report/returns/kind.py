@@ -8,9 +8,11 @@ from sim.report.competitive import kind as competitive
 from sim.report.competitive import views as competitive_views
 from sim.report.competitive.gains import skill_trace
 from sim.report.returns import views
+from sim.report.returns.claims import returns_claims
 from sim.report.returns.figures import FIGURES
 from sim.report.returns.sentences import returns_sentences
 from sim.report.returns.tables import return_gains, returns
+from sim.report.returns.verdict import returns_verdict
 from sim.report.shared.kind import Brief, Kind
 from sim.report.shared.page.rate_views import spread_table
 from sim.report.shared.run_data import RunData, Tables
@@ -65,6 +67,8 @@ RETURNS = Kind(
     "returns.html",
     _tables,
     FIGURES,
+    returns_claims,
+    returns_verdict,
     returns_sentences,
     _content,
     _brief,

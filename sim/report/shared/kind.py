@@ -1,9 +1,11 @@
 """What makes a kind of page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sim.report.shared.claims.claim import Claim
+from sim.report.shared.claims.verdict import Line
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.page.entries import PageTable
 from sim.report.shared.run_data import RunData, Tables
@@ -27,8 +29,12 @@ class Kind:
     template: str
     tables: Callable[[RunData], Tables]
     figures: Figures
+    claims: Callable[[RunData, Tables], Iterable[Claim]]
+    """Every difference that its sentences may speak of: one family."""
+    verdict: Callable[[RunData, Tables], Sequence[Line]]
+    """The three lines on top of the page."""
     sentences: Callable[[RunData, Tables], Sequence[str]]
-    """The first answer, in words."""
+    """What else there is to say, in words."""
     content: Callable[[RunData, Tables], Mapping[str, object]]
     """What its template needs beside what all pages have."""
     brief: Callable[[RunData, Tables], Brief]

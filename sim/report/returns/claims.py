@@ -1,0 +1,11 @@
+"""Every difference that the page of a game in which points count may speak of."""
+
+from collections.abc import Iterator
+
+from sim.report.shared.claims.claim import Claim
+from sim.report.shared.run_data import RunData, Tables
+
+
+def returns_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
+    """All of them, in the order of the sentences."""
+    yield from ()
