@@ -195,6 +195,12 @@ def counted(number: int, what: str) -> str:
     return f"one {what}" if number == 1 else f"{whole(number)} {what}s"
 
 
+def rough_count(number: float) -> str:
+    """`12,000`: two digits of a large number."""
+    step: int = 10 ** max(0, floor(log10(max(number, 1))) - 1)
+    return f"{round(number / step) * step:,}"
+
+
 def some_of(some: int, of: int, what: str) -> str:
     """`3 of 16 cells`"""
     return f"{some} of {of} {what}s" if of > 1 else f"the one {what}"

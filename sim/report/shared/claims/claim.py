@@ -35,6 +35,8 @@ class Claim(NamedTuple):
     chance: float | None = None
     """The p-value of no difference at all, where the interval does not say it: that of a whole group of subjects. Such
     a claim has no direction."""
+    among: int = 1
+    """How many subjects such a group has: any of them may have the difference that `games_needed` asks for."""
 
 
 NUMBERS: Schema = dict.fromkeys(("value", "low", "high", "margin"), pl.Float64)
@@ -86,7 +88,7 @@ def games_needed(claim: Claim, claims: int) -> int | None:
     if claim.margin <= 0 or claim.high <= claim.low:
         return None
     error = (claim.high - claim.low) / (2 * z_of())
-    visible = error * (z_of(1 - (1 - CONFIDENCE) / claims) + float(ndtri(POWER)))
+    visible = error * (z_of(1 - (1 - CONFIDENCE) / (claims * claim.among)) + float(ndtri(POWER)))
     return round(claim.games * (visible / claim.margin) ** 2)
 
 
