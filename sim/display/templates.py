@@ -10,7 +10,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, se
 from markupsafe import Markup
 
 from sim.text.escapes import markdown, markdown_code, visible
-from sim.text.number_format import capital, counted, typeset
+from sim.text.number_format import brief_number, capital, counted, typeset, whole
 
 SHARED = "sim.display"
 """The package whose templates every other may import."""
@@ -36,6 +36,7 @@ def environment(*packages: str) -> Environment:
     )
     found.filters |= {"text": markdown, "code": markdown_code, "line": visible}
     found.filters |= {"capital": capital, "counted": counted, "typeset": typeset}
+    found.filters |= {"whole": whole, "brief_number": brief_number}
     return found
 
 

@@ -98,6 +98,16 @@ def number(value: float, digits: int = 2) -> str:
     return (text.removeprefix("-") if float(text) == 0 else text).replace("-", MINUS)
 
 
+def plain_signed(value: float, digits: int) -> str:
+    """`+1.20`"""
+    return f"{value:+.{digits}f}"
+
+
+def brief_number(value: float, digits: int = 6) -> str:
+    """`7`, `7.5`: in at most this many digits, without zeros at the end. Tables sort by it, figures tell it."""
+    return f"{value:.{digits}g}"
+
+
 def plain_number(value: float) -> str:
     """`84`, `83.5`: a number that no interval belongs to, in no more digits than it has."""
     return number(value, 0 if value == int(value) else number_digits((0, abs(value) / 100)))
@@ -180,9 +190,14 @@ def p_value(p: float) -> str:
 # Counts and times.
 
 
+def whole(number: int) -> str:
+    """`12,000`"""
+    return f"{number:,}"
+
+
 def counted(number: int, what: str) -> str:
     """`one field`, `3 fields`"""
-    return f"one {what}" if number == 1 else f"{number:,} {what}s"
+    return f"one {what}" if number == 1 else f"{whole(number)} {what}s"
 
 
 def rough_count(number: float) -> str:

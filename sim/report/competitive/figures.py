@@ -16,8 +16,7 @@ from sim.report.shared.figures.distributions import distributions_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.statistics.intervals import Interval
-from sim.text.number_format import brief_percent, counted, estimate, percent, points
+from sim.text.number_format import Interval, brief_percent, counted, estimate, percent, points
 
 MOST_IN_ONE_COLUMN = 3
 LEAST_LABELLED = 0.06

@@ -22,12 +22,12 @@ from sim.display.figure_parts import (
 from sim.display.figure_style import WIDTH
 from sim.experiment.labels import Label
 from sim.report.cooperative.opening_figures import calibration_figure, openings_figure
+from sim.report.cooperative.views import rate_of
 from sim.report.shared.cell_layout import Group
 from sim.report.shared.figures.distributions import shape_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.statistics.intervals import wilson
 from sim.text.number_format import counted, estimate
 
 KNOWN_TO = 0.08
@@ -41,7 +41,7 @@ def heat_figure(data: RunData, tables: Tables) -> Figure | None:
         return None
     figure, plots = small_plots(len(layout.plain_groups), 3, 0.55, 0.62 + 0.4 * len(layout.sizes))
     for plot, group in zip(plots, layout.plain_groups, strict=True):
-        heat_map(plot, [[_rate(data, group, level, size) for level in layout.levels] for size in layout.sizes])
+        heat_map(plot, [[_rate(data, tables, group, level, size) for level in layout.levels] for size in layout.sizes])
         plot.invert_yaxis()
         panel_title(plot, group.name)
         plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
@@ -167,10 +167,12 @@ FIGURES: Figures = {
 }
 
 
-def _rate(data: RunData, group: Group, level: Label, size: Label) -> Field | None:
-    place = data.layout.at(group, level, size)
-    if place is None or not data.games(place):
+def _rate(data: RunData, tables: Tables, group: Group, level: Label, size: Label) -> Field | None:
+    row = rate_of(data, tables, group, level, size)
+    if row is None:
         return None
-    wins, games = data.wins(place), data.games(place)
-    share = estimate(wins / games, wilson(wins, games))
-    return Field(wins / games, f"{data.layout.name(place)}: {share}, {counted(games, 'game')}")
+    share, name = (
+        estimate(row["win_rate"], (row["low"], row["high"])),
+        data.layout.name(data.layout.places[row["cell"]]),
+    )
+    return Field(row["win_rate"], f"{name}: {share}, {counted(row['games'], 'game')}")

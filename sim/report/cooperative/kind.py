@@ -55,8 +55,8 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
     return {
         "notes": notes(SentenceSource(data, computed)),
-        "main": views.main_table(data),
-        "ladder": views.ladder_table(data),
+        "main": views.main_table(data, computed),
+        "ladder": views.ladder_table(data, computed),
         "cells": views.cells_table(data, computed),
         "others": others_table(data, computed),
         "lengths": lengths_table(data, computed, focus_only=True),
@@ -74,8 +74,8 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
 
 def _brief(data: RunData, computed: Tables) -> Brief:
     layout = data.layout
-    shown = [(layout.focus.called, views.main_table(data))]
-    if ladder := views.ladder_table(data):
+    shown = [(layout.focus.called, views.main_table(data, computed))]
+    if ladder := views.ladder_table(data, computed):
         size = f", {layout.size_name(layout.middle)}" if layout.size else ""
         shown.append((f"by {layout.who or 'players'}{size}", ladder))
     return Brief(shown, [(f"{data.presentation.piece}s in the opening", "openings")])

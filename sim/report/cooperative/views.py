@@ -1,5 +1,7 @@
 """The tables of the page about cells: which columns are shown, and under which heads."""
 
+from typing import Any
+
 import polars as pl
 
 from sim.experiment.labels import Label
@@ -16,20 +18,24 @@ from sim.report.shared.page.entries import (
 )
 from sim.report.shared.page.rate_views import rates_table
 from sim.report.shared.run_data import RunData, Tables
-from sim.statistics.intervals import wilson
 from sim.text.number_format import NOTHING, bare, percent
 
 
-def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableEntry:
-    """An entry of a map: the win rate on its colour, with the interval below."""
+def rate_of(data: RunData, tables: Tables, group: Group, level: Label, size: Label) -> dict[str, Any] | None:
+    """What the table of win rates says of a cell; None if it has no games."""
     place = data.layout.at(group, level, size)
-    if place is None or not data.games(place):
+    found = tables["win_rates"].filter(pl.col("games") > 0, cell=place.number) if place is not None else pl.DataFrame()
+    return None if found.is_empty() else found.row(0, named=True)
+
+
+def rate_entry(row: dict[str, Any] | None) -> TableEntry:
+    """An entry of a map: the win rate on its colour, with the interval below."""
+    if row is None:
         return TableEntry(NOTHING)
-    games, wins = data.games(place), data.wins(place)
-    return share_entry(wins / games, wilson(wins, games), heat_style(wins / games))
+    return share_entry(row["win_rate"], (row["low"], row["high"]), heat_style(row["win_rate"]))
 
 
-def main_table(data: RunData) -> PageTable:
+def main_table(data: RunData, tables: Tables) -> PageTable:
     """The table of the first screen: the focus, by size and difficulty, on every content. Contents stand side by side
     where there is one difficulty only, else below each other."""
     layout = data.layout
@@ -46,11 +52,17 @@ def main_table(data: RunData) -> PageTable:
         for size in layout.sizes:
             there = [(group, level) for _, level in columns] if below else columns
             first = [named(group.version)] if below else []
-            rows.append([*first, TableEntry(str(size), str(size)), *(rate_entry(data, *each, size) for each in there)])
+            rows.append(
+                [
+                    *first,
+                    TableEntry(str(size), str(size)),
+                    *(rate_entry(rate_of(data, tables, *each, size)) for each in there),
+                ]
+            )
     return PageTable([*([(layout.content, "")] if below else []), *heads], rows)
 
 
-def ladder_table(data: RunData) -> PageTable | None:
+def ladder_table(data: RunData, tables: Tables) -> PageTable | None:
     """Every group, at the size in the middle, from the weakest players to the strongest."""
     layout = data.layout
     if len(layout.rungs) < 2:
@@ -61,7 +73,7 @@ def ladder_table(data: RunData) -> PageTable | None:
     rows = [
         [
             TableEntry(group.name, at, note="" if group.name in group.called else group.called),
-            *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
+            *(rate_entry(rate_of(data, tables, group, level, layout.middle)) for level in layout.levels),
         ]
         for at, group in enumerate(layout.rungs)
     ]

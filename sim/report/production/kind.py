@@ -46,7 +46,7 @@ def _tables(data: RunData) -> Tables:
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
     spread = [(outcome, spread_table(data, computed, outcome)) for outcome in data.outcomes]
     return {
-        "main": views.main_table(data),
+        "main": views.main_table(data, computed),
         "cells": outcomes_table(data, computed, data.outcomes),
         "spreads": [(outcome, view) for outcome, view in spread if view],
         "strategies": views.strategies_table(data, computed),
@@ -61,7 +61,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:
-    shown = [(data.headline.meaning, views.main_table(data))]
+    shown = [(data.headline.meaning, views.main_table(data, computed))]
     if found := views.strategies_table(data, computed):
         shown.append(("each strategy against the one before it", found))
     return Brief(shown, [("how far single games lie apart", "spread")])

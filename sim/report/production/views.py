@@ -8,20 +8,21 @@ from sim.experiment.labels import Label
 from sim.report.shared.page.entries import PageTable, TableEntry, named, where, where_heads
 from sim.report.shared.page.outcome_views import difference_entry, outcome_entry
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING
+from sim.text.number_format import NOTHING, number
 
 
-def main_table(data: RunData) -> PageTable:
+def main_table(data: RunData, tables: Tables) -> PageTable:
     """The table of the first screen: every strategy in the order of the ladder, by difficulty and size."""
     layout = data.layout
     columns = [(level, size) for level in layout.levels for size in layout.sizes]
     heads = [(layout.who or "strategy", ""), *((_column_name(data, *column), "") for column in columns)]
+    found = {row["cell"]: row for row in tables["outcomes"].filter(outcome=data.headline.name).iter_rows(named=True)}
     rows = []
     for at, group in enumerate(layout.plain_groups):
         line = [TableEntry(group.name, at)]
         for column in columns:
             place = layout.at(group, *column)
-            line.append(outcome_entry(data.headline, data.estimate(place, data.headline) if place else None))
+            line.append(outcome_entry(data.headline, found.get(place.number) if place else None))
         rows.append(line)
     return PageTable(heads, rows)
 
@@ -79,7 +80,7 @@ def _placed(row: dict[str, float] | None) -> TableEntry:
     """A number with its place below."""
     if row is None:
         return TableEntry(NOTHING)
-    return TableEntry(f"{row['value']:.2f}", row["value"], "", f"{row['place']}.")
+    return TableEntry(number(row["value"]), row["value"], "", f"{row['place']}.")
 
 
 def _places(places: list[int], contents: int) -> str:

@@ -5,7 +5,7 @@ import polars as pl
 from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive.views import Matrix, gain_matrix, matrices, strength_style
-from sim.report.returns.tables import estimated, mean_named
+from sim.report.returns.tables import mean_named
 from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
 from sim.report.shared.page.outcome_views import outcome_entry
 from sim.report.shared.run_data import RunData, Tables
@@ -34,6 +34,8 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
     heads = [(layout.size if len(layout.sizes) > 1 else layout.skill or "players", "")]
     heads += [(f"seat {seat}", "") for seat in range(1, most + 1)]
     heads += [("all together", total.meaning)] if total else []
+    together = tables["outcomes"].filter(outcome=total.name) if total else tables["outcomes"].clear()
+    of_all = {row["cell"]: row for row in together.iter_rows(named=True)}
     rows = []
     for group in shown:
         for size in layout.sizes:
@@ -44,7 +46,7 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
             found = {row["seat"]: _gets(row) for row in rows_of}
             line = [TableEntry(str(size), str(size)) if len(layout.sizes) > 1 else named(group.brief)]
             line += [outcome_entry(seat_of(data), found.get(seat)) for seat in range(1, most + 1)]
-            line += [outcome_entry(total, estimated(data, place, total)._asdict())] if total else []
+            line += [outcome_entry(total, of_all.get(place.number))] if total else []
             rows.append(line)
     return PageTable(heads, rows)
 

@@ -9,7 +9,7 @@ from engine.game.registry import call_names
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
 from sim.report.shared.run_data import RunData
-from sim.text.number_format import bare, counted
+from sim.text.number_format import bare, counted, whole
 
 
 def stop_rule(data: RunData) -> str:
@@ -19,12 +19,12 @@ def stop_rule(data: RunData) -> str:
         return f"every cell plays {counted(data.experiment.until.max_games, 'game')}"
     outcome = data.experiment.watched_outcome
     fewest = fewest_games(until.half_width, outcome)
-    least = f"at least {fewest:,} and " if 0 < fewest < until.max_games else ""
+    least = f"at least {whole(fewest)} and " if 0 < fewest < until.max_games else ""
     is_share = isinstance(outcome, Share)
     reach = f"{bare(until.half_width, 2)} points" if is_share else OutcomeFormat(outcome).amount(until.half_width)
     return (
         f"every cell plays until the 95 % interval of its {outcome.phrase} is at most ±{reach}, "
-        f"checked every {until.every:,} games; {least}at most {until.max_games:,} games"
+        f"checked every {whole(until.every)} games; {least}at most {whole(until.max_games)} games"
     )
 
 
@@ -38,7 +38,7 @@ def facts(data: RunData) -> list[tuple[str, str]]:
     found = [
         ("experiment", f"{settings.name} ({manifest['experiment_hash'][:16]})"),
         ("seed", str(data.seed)),
-        ("games", f"{counts['games']:,} in {counted(counts['cells'], 'cell')}"),
+        ("games", f"{whole(counts['games'])} in {counted(counts['cells'], 'cell')}"),
         ("stop rule", stop_rule(data)),
         ("digest of all games", manifest["digest"]),
         ("rules", f"{game['name']}, rule version {game['rules']}, columns {game['columns']}"),

@@ -17,6 +17,7 @@ from sim.runs.manifest import check_readable
 from sim.runs.run import Run, load_run, read_experiment_of
 from sim.runs.store import Store
 from sim.runs.summary import is_fixed
+from sim.text.number_format import whole
 
 Tables = dict[str, pl.DataFrame]
 """The tables of a report, by name."""
@@ -53,7 +54,7 @@ class RunData:
     def cautions(self) -> list[str]:
         """What a reader should know first: the notes of the game, and how many games failed and were left out."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
-        left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
+        left_out = [f"{whole(skipped)} games failed and were skipped"] if skipped else []
         return [*self.game.notes(self.experiment.cells), *left_out]
 
     @property

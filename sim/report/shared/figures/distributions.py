@@ -14,7 +14,7 @@ from sim.display.figure_parts import PER_CENT, brief_name, legend, tell, tell_at
 from sim.display.figure_style import INK, WIDTH, colour_of
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted, percent
+from sim.text.number_format import brief_number, counted, percent
 
 FEWEST_GAMES = 30
 """A distribution over fewer games is not drawn."""
@@ -116,8 +116,8 @@ def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float
     plot.barh([height], [width], 0.46, [row["quartile_1"]], color=colour, alpha=0.45, linewidth=0)
     plot.plot([row["median"]] * 2, [height - 0.23, height + 0.23], color=INK, linewidth=1.8)
     plot.plot([mean], [height], marker="o", color=INK, markersize=4.5)
-    ends = f"{row['quartile_1']:g} to {row['quartile_3']:g}"
-    told = f"{name}: median {row['median']:g}, mean {mean:.4g}, the middle half of the games {ends}"
+    low, median, high = (brief_number(row[key]) for key in ("quartile_1", "median", "quartile_3"))
+    told = f"{name}: median {median}, mean {brief_number(mean, 4)}, the middle half of the games {low} to {high}"
     tell_at(plot, mean, height, f"{told}, {counted(int(row['games']), 'game')}")
 
 

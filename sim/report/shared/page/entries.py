@@ -17,6 +17,7 @@ from sim.text.number_format import (
     signed,
     signed_span,
     span,
+    whole,
 )
 
 FAINT = "color:var(--muted)"
@@ -112,7 +113,7 @@ def named(text: str, style: str = "", note: str = "") -> TableEntry:
 
 def count(games: int) -> TableEntry:
     """A whole number."""
-    return TableEntry(f"{games:,}", games)
+    return TableEntry(whole(games), games)
 
 
 def where_heads(data: RunData, one_group: bool = False) -> list[tuple[str, str]]:

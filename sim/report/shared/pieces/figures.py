@@ -8,7 +8,7 @@ from sim.display.figure_style import INK, MUTED, WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.pieces.fates import gains_wins
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import number_digits, p_value
+from sim.text.number_format import number_digits, p_value, plain_signed
 
 MOST_LINES = 40
 """Of one figure."""
@@ -40,7 +40,8 @@ def fates_figure(data: RunData, tables: Tables) -> Figure | None:
             plot.plot([naive * scale], [height], marker="x", color=MUTED, markersize=5)
         plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
         digits = number_digits((low, high))
-        told = f"{effect:+.{digits}f} ({low:+.{digits}f} to {high:+.{digits}f}) {unit}, q {p_value(row['q'])}"
+        value, least, most = (plain_signed(each, digits) for each in (effect, low, high))
+        told = f"{value} ({least} to {most}) {unit}, q {p_value(row['q'])}"
         tell_at(plot, effect, height, f"{row['title']}: {told}")
     name_lines(plot, mine["title"].to_list())
     for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):

@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 from sim import run
+from sim.report.cooperative.tables import win_rates
 from sim.report.cooperative.views import main_table
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.numbers.answers import ONE_CONTENT
@@ -145,7 +146,8 @@ def test_a_mission_completed_too_dearly_is_a_loss_of_its_own_kind(built: ReportF
 def test_the_first_table_shows_every_content(built: ReportFiles, tmp_path: Path) -> None:
     assert "| players | stand-in mission A | stand-in mission B | stand-in mission C |" in built["report.md"].decode()
     grid = {"game": "hadal", "missions": ["A", "B"], "players": [2, 3], "shift": [0, 1], "games": 50, "seed": 1}
-    table = main_table(RunData(run(grid, out=tmp_path / "run", executor="inline").path))
+    data = RunData(run(grid, out=tmp_path / "run", executor="inline").path)
+    table = main_table(data, {"win_rates": win_rates(data)})
     assert table.titles == ["mission", "players", "shift 0", "shift 1"]
     assert [line[:2] for line in table.texts] == [
         [f"stand-in mission {name}", players] for name in "AB" for players in ("2", "3")

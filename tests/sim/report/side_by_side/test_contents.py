@@ -10,6 +10,7 @@ from sim.compare.versions.contents import contents_in
 from sim.report.choice import kind_of
 from sim.report.cooperative.joint_outcomes import ALL
 from sim.report.cooperative.opening_views import effects_table
+from sim.report.cooperative.tables import win_rates
 from sim.report.cooperative.views import ladder_table
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.run_data import RunData
@@ -57,7 +58,7 @@ def test_the_page_begins_with_it(played: Path, built: ReportFiles) -> None:
         assert "The Chalice: 2 moons → 9 moons" in text
     data = RunData(played)
     assert [group.name for group in data.layout.rungs] == ["mute, base", "novice, base"]
-    ladder = ladder_table(data)
+    ladder = ladder_table(data, {"win_rates": win_rates(data)})
     assert ladder is not None
     assert [row[0].text for row in ladder.rows] == ["mute, base", "novice, base"]
     assert len(data.layout.groups) == 4, "the tables have all"
