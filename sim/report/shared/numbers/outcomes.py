@@ -1,33 +1,50 @@
 """The outcomes of every cell, and how far single games lie apart."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 
 import polars as pl
 
-from engine.game.outcomes import Mean
+from engine.game.outcomes import Mean, Outcome
 from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import quantile
 
 QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0.75, "decile_9": 0.9}
 
+MARGINS = 10
+"""A difference that people notice, in margins of the outcome: 5 points of a share."""
+
+
+def notable(outcome: Outcome) -> float:
+    """A difference that people notice."""
+    return MARGINS * outcome.margin
+
+
+def lengths(data: RunData) -> list[Mean]:
+    """What says how long a game takes: turns, or what else the game counts; and minutes, if it declares them."""
+    found = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]
+    return [outcome for at, outcome in enumerate(found) if at == 0 or outcome.on_box]
+
 
 def outcomes(data: RunData) -> pl.DataFrame:
     """Every outcome of every cell that has it, with its interval; for a length, also its median and its 95th
-    percentile. A length that is the same in all games has no interval."""
+    percentile. A length that is the same in all games has no interval. `needed`: about how many games of the cell would
+    tell it to half of a notable difference."""
     rows: list[TableRow] = []
     for place in in_order(data):
         for outcome in data.outcomes:
             if outcome.applies(place.cell.labels):
                 found = data.estimate(place, outcome) or {}
                 shown = {**found, "low": None, "high": None} if data.is_fixed(place, outcome) else found
-                numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
-                unit = outcome.unit if isinstance(outcome, Mean) else "share"
-                rows.append((*where(place), outcome.name, unit, data.games(place), *numbers))
+                numbers = [shown.get(key) for key in ("value", "low", "high", "median", "p95")]
+                unit, games = outcome.unit if isinstance(outcome, Mean) else "share", data.games(place)
+                low, high = numbers[1:3]
+                known = None if low is None or high is None else ceil(games * ((high - low) / notable(outcome)) ** 2)
+                rows.append((*where(place), outcome.name, unit, games, *numbers, known))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
     numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    return pl.DataFrame(rows, {**WHERE, **named, **numbers_of, "needed": pl.Int64}, orient="row")
 
 
 def spreads(data: RunData) -> pl.DataFrame:
