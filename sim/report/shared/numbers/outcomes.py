@@ -1,7 +1,7 @@
 """The outcomes of every cell, and how far single games lie apart."""
 
 from collections.abc import Sequence
-from math import ceil, sqrt
+from math import sqrt
 
 import polars as pl
 
@@ -29,22 +29,23 @@ def lengths(data: RunData) -> list[Mean]:
 
 def outcomes(data: RunData) -> pl.DataFrame:
     """Every outcome of every cell that has it, with its interval; for a length, also its median and its 95th
-    percentile. A length that is the same in all games has no interval. `needed`: about how many games of the cell would
-    tell it to half of a notable difference."""
+    percentile, and about how many games would know it to within its margin. A length that is the same in all games has
+    no interval."""
     rows: list[TableRow] = []
     for place in in_order(data):
         for outcome in data.outcomes:
             if outcome.applies(place.cell.labels):
                 found = data.estimate(place, outcome) or {}
                 shown = {**found, "low": None, "high": None} if data.is_fixed(place, outcome) else found
-                numbers = [shown.get(key) for key in ("value", "low", "high", "median", "p95")]
-                unit, games = outcome.unit if isinstance(outcome, Mean) else "share", data.games(place)
-                low, high = numbers[1:3]
-                known = None if low is None or high is None else ceil(games * ((high - low) / notable(outcome)) ** 2)
-                rows.append((*where(place), outcome.name, unit, games, *numbers, known))
+                numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
+                unit = outcome.unit if isinstance(outcome, Mean) else "share"
+                rows.append((*where(place), outcome.name, unit, data.games(place), *numbers, outcome.margin))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
-    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, **named, **numbers_of, "needed": pl.Int64}, orient="row")
+    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95", "margin"), pl.Float64)
+    found = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    wider = (pl.col("high") - pl.col("low")) / 2 / pl.col("margin")
+    needed = pl.when(pl.col("margin") > 0).then((pl.col("games") * wider**2).clip(upper_bound=1e15).round())
+    return found.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
 
 
 def spreads(data: RunData) -> pl.DataFrame:
