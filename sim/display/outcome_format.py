@@ -19,6 +19,8 @@ class OutcomeFormat:
 
     outcome: Outcome
     typeset: bool = False
+    most: int | None = None
+    """The most digits that count, of a value with its interval: invented content bears no more than three."""
 
     @property
     def is_share(self) -> bool:
@@ -44,14 +46,20 @@ class OutcomeFormat:
 
     def estimate(self, value: float, interval: Interval) -> str:
         """`61.2% (60.9-61.5)`, `9.69 (9.60-9.78)`; on a page, `61.2 % (60.9 to 61.5)`."""
+        digits = self._decimals(value, interval)
+        if self.is_share and not self.typeset:
+            return numbers.plain_rate(value, interval)
         if self.is_share:
-            return (numbers.estimate if self.typeset else numbers.plain_rate)(value, interval)
-        digits = mean_digits(value, interval)
+            return f"{numbers.percent(value, digits)} ({numbers.span(interval, digits)})"
         low, high = (f"{end:z.{digits}f}" for end in interval)
         if self.typeset:
             span = f"{low} to {high}".replace("-", numbers.MINUS)
             return f"{numbers.number(value, digits)} ({span})"
         return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
+
+    def _decimals(self, value: float, interval: Interval) -> int:
+        digits = numbers.digits_for(*interval) if self.is_share else mean_digits(value, interval)
+        return digits if self.most is None else min(digits, numbers.decimals_of(value * self.factor, self.most))
 
     def difference(self, difference: float, interval: Interval | None = None) -> str:
         """`+0.61`: points, or the unit of the mean."""

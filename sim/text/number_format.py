@@ -39,6 +39,11 @@ def number_digits(interval: Interval) -> int:
     return min(6, max(0, 1 - floor(log10(width)))) if 0 < width < inf else 2
 
 
+def decimals_of(value: float, count: int) -> int:
+    """Decimals of a number that is shown in so many digits that count: one of 29.0 in three."""
+    return max(0, count - 1 - floor(log10(abs(value)))) if value else count - 1
+
+
 # Typeset, for a page.
 
 

@@ -83,7 +83,7 @@ def _end_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
         rows = end_rows(data, tables, group)
         if len(rows) > 1:
             few, many = rows[0], rows[-1]
-            ends = newcombe(*((row[key] for row in (many, few) for key in ("value", "games"))))
+            ends = newcombe(*(each for row in (many, few) for each in (row["value"] * row["games"], row["games"])))
             yield Claim(ENDS, group.name, few["size"], None, few["games"], many["value"] - few["value"], *ends, EVEN)
 
 

@@ -15,7 +15,8 @@ QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0
 
 def outcomes(data: RunData) -> pl.DataFrame:
     """Every outcome of every cell that has it, with its interval; for a length, also its median and its 95th
-    percentile. A length that is the same in all games has no interval."""
+    percentile, and about how many games would know it to within its margin. A length that is the same in all games has
+    no interval."""
     rows: list[TableRow] = []
     for place in in_order(data):
         for outcome in data.outcomes:
@@ -24,10 +25,13 @@ def outcomes(data: RunData) -> pl.DataFrame:
                 shown = {**found, "low": None, "high": None} if data.is_fixed(place, outcome) else found
                 numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
                 unit = outcome.unit if isinstance(outcome, Mean) else "share"
-                rows.append((*where(place), outcome.name, unit, data.games(place), *numbers))
+                rows.append((*where(place), outcome.name, unit, data.games(place), *numbers, outcome.margin))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
-    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95", "margin"), pl.Float64)
+    found = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    wider = (pl.col("high") - pl.col("low")) / 2 / pl.col("margin")
+    needed = pl.when(pl.col("margin") > 0).then((pl.col("games") * wider**2).clip(upper_bound=1e15).round())
+    return found.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
 
 
 def spreads(data: RunData) -> pl.DataFrame:

@@ -14,12 +14,20 @@ Row = dict[str, float | None]
 IN_ALL = "whether every content shows the same direction, each with an interval that excludes 0"
 
 
-def outcome_entry(outcome: Outcome, row: Row | None, style: str = "") -> TableEntry:
-    """The value of an outcome with its interval below."""
+STAND_IN_DIGITS = 3
+
+
+def digits_borne(data: RunData) -> int | None:
+    """The most digits that the first screen shows of a number: invented content bears no more."""
+    return STAND_IN_DIGITS if data.game.about.stand_in else None
+
+
+def outcome_entry(outcome: Outcome, row: Row | None, style: str = "", most: int | None = None) -> TableEntry:
+    """The value of an outcome with its interval below, in at most so many digits."""
     if row is None or row["value"] is None:
         return TableEntry(NOTHING)
     value, low, high = row["value"], row["low"], row["high"]
-    written = OutcomeFormat(outcome, typeset=True)
+    written = OutcomeFormat(outcome, typeset=True, most=most)
     if low is None or high is None:
         text = plain_number(value) if isinstance(outcome, Mean) else written.value(value)
         return TableEntry(text, value, style)

@@ -3,6 +3,7 @@
 import polars as pl
 
 from engine.game.optional_parts import counters_of
+from sim.report.shared.numbers.where import Schema
 from sim.report.shared.run_data import RunData
 
 
@@ -38,9 +39,14 @@ def pieces(data: RunData) -> pl.DataFrame:
 
 
 def coverage(data: RunData) -> pl.DataFrame:
-    """What the rules contain, and how often it happened in all games of the run."""
+    """What the rules contain, how often it happened in all games of the run, and in how many of them it could."""
     counts = _counted(data)
     happened: dict[tuple[str, str], int] = {}
+    every = {group: sum(map(data.games, data.layout.of(group))) for group in data.features}
+    could: dict[tuple[str, str], int] = {}
+    for group, found in data.features.items():
+        for key in {(feature.kind, feature.name) for feature in found}:
+            could[key] = could.get(key, 0) + every[group]
     for feature in dict.fromkeys(feature for found in data.features.values() for feature in found):
         key = feature.kind, feature.name
         happened[key] = happened.get(key, 0) + int(counts.get(feature.piece, {}).get(feature.counter, 0))
@@ -49,8 +55,10 @@ def coverage(data: RunData) -> pl.DataFrame:
             ended = data.run.histograms.filter(column=column.name).group_by("value").agg(pl.col("games").sum())
             games = dict(ended.iter_rows())
             happened |= {("end", name): int(games.get(code, 0)) for code, name in enumerate(column.values)}
-    rows = [(kind, name, times) for (kind, name), times in happened.items()]
-    return pl.DataFrame(rows, {"kind": pl.String, "name": pl.String, "times": pl.Int64}, orient="row")
+    total = sum(every.values())
+    rows = [(*key, times, could.get(key, total)) for key, times in happened.items()]
+    schema: Schema = {"kind": pl.String, "name": pl.String, "times": pl.Int64, "games": pl.Int64}
+    return pl.DataFrame(rows, schema, orient="row")
 
 
 def _counted(data: RunData) -> dict[str, dict[str, int]]:
