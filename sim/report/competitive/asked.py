@@ -1,9 +1,10 @@
-"""What the page of a competitive game speaks of: its cells, the topics of its claims, and what it reads of its tables."""
+"""What the page of a competitive game speaks of: its cells, its topics, and what it reads of its tables."""
 
 from typing import Any
 
 import polars as pl
 
+from engine.game.outcomes import Share
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import Interval
@@ -67,8 +68,12 @@ def end_rows(data: RunData, tables: Tables, group: Group) -> list[dict[str, Any]
 
 
 def shares_of_ends(data: RunData, tables: Tables, place: PlacedCell) -> list[dict[str, Any]]:
-    """Where seats win together: how often the games of a cell end in each way that the first question asks for."""
-    asked = data.presentation.questions[0].outcomes if data.presentation.teams and data.presentation.questions else []
+    """Where seats win together: how often the games of a cell end in each way that the first question asks for. Limits
+    are asked for elsewhere."""
+    shown, limits = data.presentation, data.presentation.contest.time_outs if data.presentation.contest else ()
+    asked = list(shown.questions[0].outcomes) if shown.teams and shown.questions else []
+    ends = [each for each in data.outcomes if isinstance(each, Share) and each.column == shown.end]
+    asked = sorted({*asked} - {each.name for each in ends if {*each.codes} <= {*limits}})
     known = tables["outcomes"].filter(pl.col("low").is_not_null(), cell=place.number, unit="share")
     return known.filter(pl.col("outcome").is_in(asked)).to_dicts()
 

@@ -60,7 +60,9 @@ def games_claims(data: RunData, tables: Tables, place: PlacedCell | None) -> Ite
     late = [(found, each) for each in data.layout.places if (found := measured(tables, each, "time_outs"))]
     if late:
         (value, (low, high)), worst = max(late, key=lambda each: each[0][0])
-        claim = Claim(LIMIT, "games", "", worst.number, data.games(worst), value - RARE, low - RARE, high - RARE, HARDLY)
+        claim = Claim(
+            LIMIT, "games", "", worst.number, data.games(worst), value - RARE, low - RARE, high - RARE, HARDLY
+        )
         # The worst of all cells was picked.
         yield claim._replace(chance=min(1.0, len(late) * chance_of(claim)) if value > RARE else 1.0, among=len(late))
 
@@ -100,13 +102,14 @@ def _role_claims(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[C
 def _pooled(roles: pl.DataFrame) -> tuple[float, float, float] | None:
     """How often seats win, of several entries of the table of roles. Seats of one game depend on each other: at the
     most, all entries err in the same way."""
-    games = roles["games"]
-    return tuple((roles[key] * games).sum() / games.sum() for key in ("share", "low", "high")) if games.sum() else None
+    keys, games = ("share", "low", "high"), float(roles["games"].sum())
+    value, low, high = roles.select((pl.col(key) * pl.col("games")).sum() for key in keys).row(0)
+    return (value / games, low / games, high / games) if games else None
 
 
 def _rare_ends(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[Claim]:
     """Which of the ends that the first question asks for happen in hardly any game, or in nearly all of them."""
     for row in shares_of_ends(data, tables, place):
         edge = HARDLY if row["value"] < 0.5 else 1 - HARDLY
-        found = (row[key] - edge for key in ("value", "low", "high"))
+        found = row["value"] - edge, row["low"] - edge, row["high"] - edge
         yield Claim(RARE_END, row["outcome"], "", place.number, row["games"], *found, HARDLY)

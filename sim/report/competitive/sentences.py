@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from sim.report.competitive.asked import (
     ENDS,
-    FAIR,
     FIRST,
     RARE,
     SEATS,
@@ -21,7 +20,7 @@ from sim.report.competitive.asked import (
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
-from sim.report.shared.claims.who_plays import depends, lengths_at
+from sim.report.shared.claims.who_plays import lengths_at
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import (
@@ -34,28 +33,27 @@ from sim.text.number_format import (
     number,
     number_digits,
     plain_number,
-    short_number,
 )
 
 
 def competitive_sentences(data: RunData, tables: Tables) -> list[str]:
     """What the verdict leaves open: what the focus gains, if there is one; then the seats and the games of a group."""
     layout, place = data.layout, main_place(data)
-    parts = [skill(data, tables), *(how_games_end(data, tables, each) for each in same_players(data))]
-    told = None if depends(tables, FAIR) else place
     ends = corners(data, layout.even_focus)
-    parts += [first_seat(data, tables, each) for each in ends if each != told or not is_duel(tables, each)]
-    parts += [balance(data, tables, each) for each in ends if each != told and not is_duel(tables, each)]
+    parts = [skill(data, tables)]
+    parts += [first_seat(data, tables, each) for each in ends if each != place or not is_duel(tables, each)]
+    parts += [balance(data, tables, each) for each in ends if each != place and not is_duel(tables, each)]
+    parts += [how_games_end(data, tables, each) for each in same_players(data)]
     if place is not None:
-        parts += [games(data, tables, place), drama(data, tables, place)]
+        parts += [undecided(data, tables, place), drama(data, tables, place)]
     return [capital(sentence) for part in parts for sentence in part]
 
 
 def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     """Where seats win together: how often games end as the first question asks, and how that changes from the smallest
     size to the largest."""
-    layout, rows = data.layout, end_rows(data, tables, group)
-    if not rows:
+    layout, rows, claim = data.layout, end_rows(data, tables, group), claim_on(tables, ENDS, group.name)
+    if claim is None:
         return
     outcome = next(each for each in data.outcomes if each.name == rows[0]["outcome"])
     who = ", ".join(filter(None, (group.called, group.version if len(layout.versions) > 1 else "")))
@@ -63,12 +61,9 @@ def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     for row in (rows[0], rows[-1]):
         size = f" with {layout.size_name(layout.places[row['cell']].size)}" if layout.size else ""
         told.append(f"{estimate(row['value'], (row['low'], row['high']))}{size}")
-    claim = claim_on(tables, ENDS, group.name)
-    if claim is None:
-        yield f"{who}: the {outcome.phrase} are {told[0]}."
-    elif is_clear(claim):
+    if is_clear(claim):
         word = "grow" if claim["relation"] == MORE else "fall"
-        yield f"{who}: the {outcome.phrase} {word} from {told[0]} to {told[1]}, by {_much(claim)}."
+        yield f"{who}: the {outcome.phrase} {word} from {told[0]} to {told[1]}, by {much(claim)}."
     else:
         yield f"{who}: the {outcome.phrase} are {told[0]} and {told[1]}; they differ by {_at_most(claim)}."
 
@@ -87,7 +82,7 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
     wins = f"the first seat wins {estimate(mine[0]['share'], (mine[0]['low'], mine[0]['high']))}"
     if is_clear(claim):
-        yield f"{who} {wins}, {_much(claim)} {claim['relation']} than an equal share."
+        yield f"{who} {wins}, {much(claim)} {claim['relation']} than an equal share."
     else:
         yield f"{who} {wins}; no advantage is found, and it is {_at_most(claim)}."
 
@@ -107,21 +102,18 @@ def lengths(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
         if row["low"] is None:
             yield f"every game{at_place(data.layout, place)} takes {plain_number(row['value'])} {row['unit']}"
             continue
-        yield (
-            f"a game{at_place(data.layout, place)} takes {_number(row['value'], (row['low'], row['high']), row['unit'])} on "
-            f"average; half of the games take at most {short_number(row['median'])}, "
-            f"95 % at most {short_number(row['p95'])}"
-        )
+        takes = _number(row["value"], (row["low"], row["high"]), row["unit"])
+        half, late = (plain_number(row[key]) for key in ("median", "p95"))
+        at = at_place(data.layout, place)
+        yield f"a game{at} takes {takes} on average; half of the games take at most {half}, 95 % at most {late}"
 
 
-def games(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
-    """How games go, as far as the verdict does not say it: lengths, if it tells those of others, too; draws."""
-    if any(depends(tables, row["outcome"]) for row in lengths_at(tables, place)):
-        yield from (f"{each}." for each in lengths(data, tables, place))
-    undecided = "are won by nobody" if data.presentation.teams else "have no single winner"
+def undecided(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """How many games have no winner, if there are any to speak of."""
+    how = "are won by nobody" if data.presentation.teams else "have no single winner"
     found = measured(tables, place, "draws")
     if found and found[0] > RARE:
-        yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {undecided}."
+        yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {how}."
 
 
 def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -147,13 +139,13 @@ def skill(data: RunData, tables: Tables) -> Iterator[str]:
         names = f"one {row['focus']!r} among {row['field']!r}"
         if is_clear(claim):
             wins = estimate(row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]))
-            gain = f"{_much(claim)} {claim['relation']} than {row['field']!r} would in the same seat"
+            gain = f"{much(claim)} {claim['relation']} than {row['field']!r} would in the same seat"
             yield f"skill{at}: {names} wins {wins}, {gain}."
         else:
             yield f"skill{at}: {names} gains nothing that can be seen; it is {_at_most(claim)}."
 
 
-def _much(claim: Row) -> str:
+def much(claim: Row) -> str:
     """`2.1 points (1.4 to 2.8)`, in the direction of the claim. Where the interval has 0 in it, only the family of all
     claims knows the direction."""
     ends = (claim["low"], claim["high"]) if claim["value"] > 0 else (-claim["high"], -claim["low"])

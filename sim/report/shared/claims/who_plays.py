@@ -1,11 +1,13 @@
 """What a verdict reads of who plays: whether a headline depends on it, and whether more than one policy was asked."""
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from sim.report.shared.cell_layout import CellLayout, PlacedCell
 from sim.report.shared.claims.claimed import Row, claim_on, is_clear
 from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY
-from sim.report.shared.run_data import Tables
+from sim.report.shared.run_data import RunData, Tables
 
 WHO_PLAYS = "who plays"
 """The topic of the claims that not all who play have the same of a headline."""
@@ -23,14 +25,13 @@ def depends(tables: Tables, headline: str) -> bool:
     return row is not None and is_clear(row) and row["value"] > row["margin"]
 
 
-def status_among(tables: Tables, headlines: list[str], status: str) -> str:
-    """How sure a line about these headlines is, if it has this status for those who play."""
+def status_among(data: RunData, tables: Tables, place: PlacedCell, headlines: list[str], status: str) -> str:
+    """How sure a line about these headlines of a cell is, if it has this status for those who play there."""
     if any(depends(tables, each) for each in headlines):
         return DEPENDS
-    asked = any(claim_on(tables, WHO_PLAYS, each) for each in headlines)
-    return status if asked else f"{status}, {ONE_POLICY}"
+    return status if len(cells_of_policies(data.layout, place)) > 1 else f"{status}, {ONE_POLICY}"
 
 
-def lengths_at(tables: Tables, place: PlacedCell) -> list[Row]:
+def lengths_at(tables: Tables, place: PlacedCell) -> Sequence[Row]:
     """How long the games of a cell take, in everything that the game counts it in."""
     return tables["outcomes"].filter(pl.col("median").is_not_null(), cell=place.number).to_dicts()
