@@ -5,7 +5,7 @@ from contextlib import chdir, contextmanager
 from pathlib import Path
 from shutil import copy, rmtree
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -14,7 +14,7 @@ from sim.report.choice import kind_of
 from sim.report.shared.claims.claim import UNCLEAR, claims_table
 from sim.report.shared.run_data import RunData
 
-GAMES = {
+GAMES: dict[str, dict[str, list[int]]] = {
     "even_race": {"players": [2, 4]},
     "even_dive": {"players": [3], "depth": [0, 1, 2]},
     "even_harvest": {},
@@ -39,7 +39,7 @@ class Page(NamedTuple):
 @contextmanager
 def workplace() -> Iterator[None]:
     """A folder with the games."""
-    here = Path(__file__).parent
+    here = Path(__file__).parent / "games"
     with TemporaryDirectory() as folder, chdir(folder):
         for name in GAMES:
             Path(name).mkdir()
@@ -53,8 +53,8 @@ def page(game: str, seed: int, games: int, edge: float = 0.0, most_cells: bool =
     axes = GAMES[game] if most_cells else {key: values[:2] for key, values in GAMES[game].items()}
     out = Path("run")
     rmtree(out, ignore_errors=True)
-    option = {"option": [f"edge={edge}"]} if edge else {}
-    fatecast.run(game=f"./{game}", policy=BOTH, games=games, seed=seed, executor="inline", out=out, **axes, **option)
+    more: dict[str, Any] = {**axes, **({"option": [f"edge={edge}"]} if edge else {})}
+    fatecast.run(game=f"./{game}", policy=BOTH, games=games, seed=seed, executor="inline", out=out, **more)
     data = RunData(out)
     kind = kind_of(data)
     tables = dict(kind.tables(data))
