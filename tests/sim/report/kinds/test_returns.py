@@ -61,7 +61,7 @@ def text_of(files: ReportFiles) -> str:
 
 
 def first_screen(files: ReportFiles) -> str:
-    return text_of({"index.html": files["index.html"].split(b'<section id="')[0]})
+    return text_of({"index.html": files["index.html"].split(b'<details class="section"')[0]})
 
 
 def test_the_page_leads_with_returns(market: ReportFiles, duel: ReportFiles) -> None:
