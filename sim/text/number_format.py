@@ -88,8 +88,9 @@ def points(difference: float, interval: Interval) -> str:
 
 def cost(difference: float, interval: Interval) -> str:
     """`2.1 points (1.4 to 2.8)`: how large a difference is whose direction the sentence says."""
-    digits = points_digits(interval)
-    return f"{bare(difference, digits)} points ({span(interval, digits)})"
+    digits, (low, high) = points_digits(interval), interval
+    ends = (low, high) if difference > 0 else (-high, -low)
+    return f"{bare(abs(difference), digits)} points ({span(ends, digits)})"
 
 
 def number(value: float, digits: int = 2) -> str:

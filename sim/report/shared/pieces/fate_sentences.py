@@ -267,8 +267,7 @@ def _against_naive(source: FateSource) -> Iterator[str]:
         yield f"The win rate when {kind.name}, less that of all seats, is not clearly different from the effect."
     elif abs(claim["value"]) > MARGIN:
         often, much = ("more", "much") if claim["value"] > 0 else ("less", "little")
-        low, high = sorted((abs(claim["low"]), abs(claim["high"])))
-        by = cost(abs(claim["value"]), (low, high)).replace("points", "games in 100")
+        by = cost(claim["value"], (claim["low"], claim["high"])).replace("points", "games in 100")
         yield (
             f"Seats that draw more {source.piece}s win {often} often. The win rate when {kind.name} counts that, too: "
             f"it says too {much}, by {by} on average. The effect does not."
