@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
-from sim.verbs.request.choices import Code, GameOfRun, HasPath, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import Code, Files, GameOfRun, HasPath, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
@@ -32,6 +32,10 @@ class ReportRequest:
         Says("The report directory; by default one under reports, named after the run.", metavar="PATH"),
     ] = None
     title: Annotated[str | None, Says("A title for the page, in place of the name of the game.", metavar="TEXT")] = None
+    with_: Annotated[
+        Files,
+        Says("What ablate or tune printed with --json about the same game; repeatable.", ["--with"], metavar="FILE"),
+    ] = None
     game: GameOfRun = None
     policy: Code = None
 
@@ -99,7 +103,8 @@ def run(asked: ReportRequest, progress: Progress) -> Report:
     from sim.report.make import make_report
 
     notes = open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
-    page = make_report(asked.paths, path_of(asked.out), asked.title or "")
+    joins = [Path(each) for each in texts(asked.with_)]
+    page = make_report(asked.paths, path_of(asked.out), asked.title or "", joins)
     say(notes)
     return Report(page)
 
