@@ -57,6 +57,16 @@ class OutcomeFormat:
             return f"{numbers.number(value, digits)} ({span})"
         return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
 
+    def with_unit(self, value: float, interval: tuple[float | None, float | None] = (None, None)) -> str:
+        """`61.2 % (60.9 to 61.5)`, `9.69 turns (9.60 to 9.78)`; `12 turns` without an interval."""
+        low, high = interval
+        if low is None or high is None:
+            text, span = self.value(value) if self.is_share else numbers.plain_number(value), ""
+        else:
+            text, _, span = self.estimate(value, (low, high)).partition(" (")
+        unit = "" if self.is_share else f" {self.unit.removesuffix('s') if text == '1' else self.unit}"
+        return f"{text}{unit}{f' ({span}' if span else ''}"
+
     def _decimals(self, value: float, interval: Interval) -> int:
         digits = numbers.digits_for(*interval) if self.is_share else mean_digits(value, interval)
         return digits if self.most is None else min(digits, numbers.decimals_of(value * self.factor, self.most))

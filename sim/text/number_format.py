@@ -88,8 +88,9 @@ def points(difference: float, interval: Interval) -> str:
 
 def cost(difference: float, interval: Interval) -> str:
     """`2.1 points (1.4 to 2.8)`: how large a difference is whose direction the sentence says."""
-    digits = points_digits(interval)
-    return f"{bare(difference, digits)} points ({span(interval, digits)})"
+    digits, (low, high) = points_digits(interval), interval
+    ends = (low, high) if difference > 0 else (-high, -low)
+    return f"{bare(abs(difference), digits)} points ({span(ends, digits)})"
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -106,6 +107,11 @@ def plain_signed(value: float, digits: int) -> str:
 def brief_number(value: float, digits: int = 6) -> str:
     """`7`, `7.5`: in at most this many digits, without zeros at the end. Tables sort by it, figures tell it."""
     return f"{value:.{digits}g}"
+
+
+def in_digits(value: float, interval: Interval) -> str:
+    """`9.69`, in as many digits as the interval allows."""
+    return number(value, number_digits(interval))
 
 
 def plain_number(value: float) -> str:

@@ -1,20 +1,19 @@
-"""The sentences of a report. Each is written only if an interval supports it."""
+"""The sentences of a report. Each is written only if the claims of the page support it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import polars as pl
-from scipy.special import ndtri
 
-from sim.experiment.labels import Label
+from sim.report.cooperative.claims import CALIBRATION, GROWTH, LOST, OPENING, SIZE, SKILL, STEP
 from sim.report.cooperative.joint_outcomes import ALL
 from sim.report.cooperative.tables import NOT_WON
-from sim.report.shared.cell_layout import Group, PlacedCell
+from sim.report.shared.cell_layout import Group
+from sim.report.shared.claims.claim import LESS, MORE
+from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
-from sim.statistics.paired import POWER
 from sim.text.number_format import bare, capital, cost, estimate, listed, points
 
 NOTABLE_MOVE = 0.05
@@ -35,24 +34,13 @@ class SentenceSource:
     def focus(self) -> Group:
         return self.data.layout.focus
 
-    def rate(self, place: PlacedCell) -> tuple[float, Interval]:
-        games, wins = self.data.games(place), self.data.wins(place)
-        return wins / games, wilson(wins, games)
-
-    def steps(self, kind: str) -> list[tuple[str, float, float, float]]:
-        """What the table `steps` says about the focus: (of what, value, low, high)."""
-        mine = self.tables["steps"].filter(table=self.focus.name, kind=kind)
-        return list(mine.select("of", "value", "low", "high").iter_rows())
-
-    def place(self, level: Label, size: Label, group: Group | None = None) -> PlacedCell | None:
-        found = self.data.layout.at(group or self.focus, level, size)
-        return found if found is not None and self.data.games(found) else None
+    def claims(self, topic: str) -> list[Row]:
+        return list(claims_on(self.tables, topic))
 
 
 def headline(source: SentenceSource) -> list[str]:
     """The sentences of the first screen."""
     parts = (
-        hardness(source),
         difficulty(source),
         sizes(source),
         skill(source),
@@ -62,90 +50,61 @@ def headline(source: SentenceSource) -> list[str]:
     return [capital(sentence) for part in parts for sentence in part]
 
 
-def hardness(source: SentenceSource) -> Iterator[str]:
-    """The two corners of the grid: fixed in advance, so that no cell is chosen because it is extreme."""
-    layout = source.data.layout
-    ends = [source.place(layout.levels[0], layout.sizes[0]), source.place(layout.levels[-1], layout.sizes[-1])]
-    played = dict.fromkeys(place for place in ends if place is not None)
-    told = [f"{estimate(*source.rate(place))}{_at(source, place)}" for place in played]
-    if told:
-        yield f"{source.focus.called} wins {listed(told)}."
-
-
-def _at(source: SentenceSource, place: PlacedCell) -> str:
-    return at_place(source.data.layout, place)
+def difference_of(row: Row) -> str:
+    """`2.1 points (1.4 to 2.8)`: how large a claimed difference is."""
+    return cost(row["value"], (row["low"], row["high"]))
 
 
 def difficulty(source: SentenceSource) -> Iterator[str]:
     """Whether each step of difficulty costs wins, and more than the step before."""
-    steps, growth = source.steps("step"), source.steps("growth")
-    if not steps or any(low <= 0 for _, _, low, _ in steps):
+    steps, growth = source.claims(STEP), {row["relation"] for row in source.claims(GROWTH)}
+    unit = source.data.presentation.unit or "difficulty"
+    if len(steps) > 1 and all(row["relation"] == MORE for row in steps):
+        more = {(MORE,): "more than the one before", (LESS,): "less than the one before"}
+        costs = listed([difference_of(row) for row in steps])
+        yield f"each step of {unit} costs it {more.get(tuple(growth), 'wins')}: {costs}."
         return
-    costs = listed([cost(value, (low, high)) for _, value, low, high in steps])
-    unit = source.data.presentation.unit
-    step = f"step of {unit}" if unit else "step of difficulty"
-    if len(steps) == 1:
-        yield f"the step from {steps[0][0]} costs it {costs}."
-    elif all(low > 0 for _, _, low, _ in growth):
-        yield f"each {step} costs it more than the one before: {costs}."
-    elif all(high < 0 for _, _, _, high in growth):
-        yield f"each {step} costs it less than the one before: {costs}."
-    else:
-        yield f"each {step} costs it wins: {costs}."
+    for row in filter(is_clear, steps):
+        does = "costs" if row["relation"] == MORE else "gives"
+        yield f"the step from {row['subject']} {does} it {difference_of(row)}."
 
 
 def sizes(source: SentenceSource) -> Iterator[str]:
-    """How much the number of players matters: the most that any interval allows, or the changes that are certain."""
-    found = source.steps("size")
+    """How much the number of players matters: the changes that are certain, or the most that all intervals allow."""
+    found, layout = source.claims(SIZE), source.data.layout
     if not found:
         return
-    layout = source.data.layout
-    wider = z_of(1 - (1 - CONFIDENCE) / len(found)) / z_of()  # so that all intervals hold at once
-    most = max(abs(value) + wider * (high - low) / 2 for _, value, low, high in found)
-    ends = f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
-    if most < NOTABLE_MOVE:
-        by = f"at most {bare(most)} points at any difficulty"
-        yield f"going {ends} changes its {source.data.headline.phrase} by {by}{on_content(layout, source.focus)}."
+    mine = source.tables["steps"].filter(table=source.focus.name, kind=SIZE)
+    most, ends = mine["most"].max(), f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
+    changes, on = f"going {ends} changes its {source.data.headline.phrase} by", on_content(layout, source.focus)
+    sure = [row for row in found if is_clear(row) and min(abs(row["low"]), abs(row["high"])) > NOTABLE_MOVE / 2]
+    if most < NOTABLE_MOVE or not sure:  # type: ignore[operator]
+        yield f"{changes} at most {bare(most)} points{' at any difficulty' if len(found) > 1 else ''}{on}."  # type: ignore[arg-type]
         return
-    for level, value, low, high in found:
-        if low > NOTABLE_MOVE / 2 or high < -NOTABLE_MOVE / 2:
-            at = f" at {level}" if layout.difficulty else ""
-            by = f"{points(value, (low, high))}{at}{on_content(layout, source.focus)}"
-            yield f"going {ends} changes its {source.data.headline.phrase} by {by}."
+    for row in sure:
+        at = f" at {row['subject']}" if layout.difficulty else ""
+        yield f"{changes} {points(row['value'], (row['low'], row['high']))}{at}{on}."
 
 
 def skill(source: SentenceSource) -> Iterator[str]:
     """How much better the focus is than beginners at the highest difficulty."""
-    layout, presentation = source.data.layout, source.data.presentation
-    beginners = next(
-        (group for group in layout.groups if group.who == presentation.beginner and group != source.focus), None
-    )
-    if beginners is None:
-        return
-    level, size = layout.levels[-1], layout.middle
-    mine, theirs = source.place(level, size), source.place(level, size, beginners)
-    if mine is None or theirs is None:
-        return
-    (mine_rate, mine_range), (their_rate, their_range) = source.rate(mine), source.rate(theirs)
-    if their_range[1] < mine_range[0]:
-        yield (
-            f"skill matters:{_at(source, theirs)} {beginners.called} wins {estimate(their_rate, their_range)}, "
-            f"{source.focus.called} {estimate(mine_rate, mine_range)}."
-        )
+    layout = source.data.layout
+    for row in filter(is_clear, source.claims(SKILL)):
+        amount, _, ends = difference_of(row).partition(" (")
+        at = at_place(layout, layout.places[row["cell"]])
+        yield f"skill matters:{at} {row['subject']} wins {amount} ({ends} {row['relation']} than {row['other']}."
 
 
 def pieces(source: SentenceSource) -> Iterator[str]:
     """Which pieces stand out, after the correction for their number; in shrunk effects, because they are picked for
     being extreme."""
-    piece = source.data.presentation.piece
+    piece, claim = source.data.presentation.piece, claim_on(source.tables, OPENING, source.focus.name)
     table = source.tables["opening_effects"].filter(table=source.focus.name, level=ALL)
-    if table.is_empty():
+    if claim is None:
         return
-    if not table["marked"].any():
-        error = float((table["high"] - table["low"]).max()) / (2 * z_of())  # type: ignore[arg-type]
-        visible = error * (z_of(1 - (1 - CONFIDENCE) / len(table)) + float(ndtri(POWER)))
-        seen = f"one of {bare(visible)} points would probably have been seen"
-        yield f"no {piece} in the opening has a significant effect on the {source.data.headline.phrase}; {seen}."
+    if not is_clear(claim):
+        seen = f"one of {bare(claim['visible'])} points would probably have been seen"
+        yield f"no {piece} in the opening has a known effect on the {source.data.headline.phrase}; {seen}."
         return
     hurting, helping, ends = named_pieces(table)
     for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):
@@ -153,7 +112,8 @@ def pieces(source: SentenceSource) -> Iterator[str]:
             does = one if len(side) == 1 else many
             yield f"out of line: {listed(_named(side))}; in the opening {does} more than a {piece} usually does."
     if not ends.is_empty():
-        yield f"no {piece} is out of line; the largest effects in the opening are {listed(_named(ends))}."
+        are = "effect in the opening is" if len(ends) == 1 else "effects in the opening are"
+        yield f"no {piece} is out of line; known {are} {listed(_named(ends))}."
 
 
 def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
@@ -178,42 +138,34 @@ def notes(source: SentenceSource) -> dict[str, list[str]]:
 
 def losses(source: SentenceSource) -> Iterator[str]:
     """How the focus loses at the highest difficulty."""
-    layout = source.data.layout
-    place = source.place(layout.levels[-1], layout.middle)
-    if place is None:
-        return
-    mine = source.tables["ends"].filter((pl.col("cell") == place.number) & pl.col("share_of_losses").is_not_null())
-    if not mine.is_empty():
-        row = mine.sort("games", descending=True).row(0, named=True)
-        if row["low"] > 0.5:
-            share = estimate(row["share_of_losses"], (row["low"], row["high"]))
-            lost = f"of the games that {source.focus.called} loses{_at(source, place)}"
-            end = row["end"]
-            yield f"{lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by a {end}'}."
+    for row in source.claims(LOST):
+        if row["relation"] == MORE:
+            yield loss(source.data, source.tables, row)
+
+
+def loss(data: RunData, tables: Tables, claim: Row) -> str:
+    """In which way most games of the focus are lost."""
+    [row] = tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
+    share, end = estimate(row["share_of_losses"], (row["low"], row["high"])), row["end"]
+    at = at_place(data.layout, data.layout.places[row["cell"]])
+    lost = f"of the games that {data.layout.focus.called} loses{at}"
+    return f"{lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by a {end}'}."
 
 
 def comebacks(source: SentenceSource) -> Iterator[str]:
-    """How often a game that looked lost was won."""
+    """How often a game that looked lost was won, at the lowest difficulty."""
     layout, comeback = source.data.layout, source.data.presentation.comeback
-    for level in layout.levels[:1]:
-        place = source.place(level, layout.middle)
-        if place is None or comeback is None:
-            continue
-        for row in source.tables["comebacks"].filter(cell=place.number).iter_rows(named=True):
-            if row["share"] is not None:
-                share = estimate(row["share"], (row["low"], row["high"]))
-                yield f"{share} of its wins{_at(source, place)} were comebacks: {comeback.meaning}."
+    place = layout.at(source.focus, layout.levels[0], layout.middle)
+    if place is None or comeback is None:
+        return
+    for row in source.tables["comebacks"].filter(cell=place.number).drop_nulls("share").to_dicts():
+        share = estimate(row["share"], (row["low"], row["high"]))
+        yield f"{share} of its wins{at_place(layout, place)} were comebacks: {comeback.meaning}."
 
 
 def calibration(source: SentenceSource) -> Iterator[str]:
     """Which players are right more or less often than they say."""
-    table = source.tables["calibration"]
-    for group in source.data.layout.groups:
-        mine = table.filter((pl.col("table") == group.name) & (pl.col("predictions") > 0))
-        off = mine.filter((pl.col("stated") < pl.col("low")) | (pl.col("stated") > pl.col("high")))
-        if len(mine) > 1 and len(off) > len(mine) / 2:
-            modest = (off["stated"] < off["low"]).all()
-            bold = (off["stated"] > off["high"]).all()
-            word = "is right more often than it says" if modest else "is right less often than it says" if bold else ""
-            if word:
-                yield f"{group.called} {word}, in {len(off)} of {len(mine)} bins."
+    called = {group.name: group.called for group in source.data.layout.groups}
+    for row in filter(is_clear, source.claims(CALIBRATION)):
+        often = f"{row['relation']} often than it says, by {difference_of(row)} on average"
+        yield f"{called[row['subject']]} is right {often}."

@@ -13,7 +13,7 @@ import polars as pl
 from sim.report.cooperative.joint_outcomes import JointByGroup, JointOutcomes
 from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
 from sim.report.shared.run_data import RunData
-from sim.statistics.intervals import detectable, wilson, z_of
+from sim.statistics.intervals import CONFIDENCE, detectable, wilson, z_of
 
 NOT_WON = "not won"
 
@@ -31,14 +31,18 @@ def win_rates(data: RunData) -> pl.DataFrame:
 
 def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     """What each step of difficulty costs, on average over all sizes, and how much more than the step before; how much
-    more the largest size wins than the smallest. Compared game by game if the run kept its rows."""
+    more the largest size wins than the smallest. Compared game by game if the run kept its rows. `most`: by how much it
+    changes at the most, up or down; all differences of a kind at once."""
     rows: list[TableRow] = []
     for group, joint in joints.items():
-        for kind, of, weights in _contrasts(data, joint):
-            value, reach = float(weights @ joint.rates), z_of() * joint.standard_error(weights)
-            rows.append((group.name, kind, of, value, value - reach, value + reach))
+        found = list(_contrasts(data, joint))
+        for kind, of, weights in found:
+            value, error = float(weights @ joint.rates), joint.standard_error(weights)
+            together = z_of(1 - (1 - CONFIDENCE) / sum(kind == other for other, *_ in found))
+            reach = z_of() * error
+            rows.append((group.name, kind, of, value, value - reach, value + reach, abs(value) + together * error))
     schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
-    return pl.DataFrame(rows, {**schema, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}, orient="row")
+    return pl.DataFrame(rows, schema | dict.fromkeys(("value", "low", "high", "most"), pl.Float64), orient="row")
 
 
 def _contrasts(data: RunData, joint: JointOutcomes) -> Iterator[tuple[str, str, np.ndarray]]:

@@ -7,6 +7,7 @@ import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from sim.report.shared.claims.claim import Claim, equality
+from sim.report.shared.numbers.answers import answer_claims
 from sim.report.shared.pieces.claims import piece_claims
 from sim.report.shared.run_data import RunData, Tables
 from sim.statistics.intervals import combined
@@ -19,6 +20,7 @@ def production_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """All of them, in the order of the sentences."""
     for outcome in (data.headline, *lengths(data)):
         yield from _who_plays(data, tables, outcome)
+    yield from answer_claims(data, tables)
     yield from piece_claims(data, tables)
     layout, margin = data.layout, data.headline.margin
     games = {row["cell"]: row["games"] for row in tables["outcomes"].iter_rows(named=True)}

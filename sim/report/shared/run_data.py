@@ -1,5 +1,6 @@
 """A finished run as a report needs it: its cells in order, its tables, its rows if it kept any."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -51,11 +52,15 @@ class RunData:
         return self.experiment.settings.seed
 
     @property
-    def cautions(self) -> list[str]:
-        """What a reader should know first: the notes of the game, and how many games failed and were left out."""
+    def notes(self) -> Sequence[str]:
+        """What a reader should know of the game."""
+        return self.game.notes(self.experiment.cells)
+
+    @property
+    def left_out(self) -> list[str]:
+        """How many games failed and were left out, if any did."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
-        left_out = [f"{whole(skipped)} games failed and were skipped"] if skipped else []
-        return [*self.game.notes(self.experiment.cells), *left_out]
+        return [f"{whole(skipped)} games failed and were skipped"] if skipped else []
 
     @property
     def settings(self) -> list[str]:

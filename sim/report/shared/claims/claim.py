@@ -49,16 +49,17 @@ SCHEMA: Schema = {
     "adjusted": pl.Float64,
     "relation": pl.String,
     "needed": pl.Int64,
+    "visible": pl.Float64,
 }
 
 
 def claims_table(claims: Sequence[Claim]) -> pl.DataFrame:
     """All claims of a page: what each says after the correction over all of them, and about how many games would show
-    a difference as large as its margin."""
+    a difference as large as its margin; and how large a difference these games would probably have shown."""
     chances = [chance_of(claim) for claim in claims]
-    corrected = holm(chances)
+    corrected, many = holm(chances), len(claims)
     rows = [
-        (*claim[:9], chance, adjusted, _relation(claim, adjusted), games_needed(claim, len(claims)))
+        (*claim[:9], chance, adjusted, _relation(claim, adjusted), games_needed(claim, many), visible(claim, many))
         for claim, chance, adjusted in zip(claims, chances, corrected, strict=True)
     ]
     return pl.DataFrame(rows, SCHEMA, orient="row")
@@ -87,9 +88,13 @@ def games_needed(claim: Claim, claims: int) -> int | None:
     claims; None if no number of games would."""
     if claim.margin <= 0 or claim.high <= claim.low:
         return None
+    return round(claim.games * (visible(claim, claims) / claim.margin) ** 2)
+
+
+def visible(claim: Claim, claims: int) -> float:
+    """The smallest difference that would have been shown with a probability of 80 %, among this many claims."""
     error = (claim.high - claim.low) / (2 * z_of())
-    visible = error * (z_of(1 - (1 - CONFIDENCE) / (claims * claim.among)) + float(ndtri(POWER)))
-    return round(claim.games * (visible / claim.margin) ** 2)
+    return error * (z_of(1 - (1 - CONFIDENCE) / (claims * claim.among)) + float(ndtri(POWER)))
 
 
 def equality(differences: Sequence[tuple[float, float, float]]) -> float:

@@ -27,9 +27,11 @@ def is_clear(row: Row | None) -> bool:
 
 
 def status_of(row: Row) -> str:
-    """How sure a line of the verdict is that says a claim: sure also where the difference is known to be within the
-    margin. Where more games would tell, they are at least twice as many as there are."""
+    """How sure a line of the verdict is that says a claim; also if the difference is known to be within the margin."""
     within = -row["margin"] <= row["low"] and row["high"] <= row["margin"]
-    if is_clear(row) or within or row["needed"] is None:
-        return SURE
-    return not_yet(rough_count(max(row["needed"], 2 * row["games"])))
+    return SURE if is_clear(row) or within else open_status(row)
+
+
+def open_status(row: Row) -> str:
+    """What a line says that more games would settle: at least twice as many as there are."""
+    return not_yet(rough_count(max(row["needed"], 2 * row["games"])) if row["needed"] is not None else "")

@@ -16,6 +16,6 @@ class Line(NamedTuple):
     """`sure`, `not sure yet (about 12,000 games would tell)`, `depends on who plays`, `asked of one policy only`."""
 
 
-def not_yet(games: str) -> str:
-    """How sure a line is that more games would settle; the number of games as it is printed."""
-    return f"not sure yet (about {games} games would tell)"
+def not_yet(games: str = "") -> str:
+    """How sure a line is that more games would settle; the number of games as it is printed, if it is known."""
+    return f"not sure yet (about {games} games would tell)" if games else "not sure yet"

@@ -9,10 +9,12 @@ from engine.game.outcomes import Outcome
 from engine.game.presentation import Contrast, Question
 from sim.experiment.labels import Label
 from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.claims.claim import Claim
 from sim.report.shared.numbers.contents import verdict_of
 from sim.report.shared.numbers.differences import difference
+from sim.report.shared.numbers.outcomes import notable
 from sim.report.shared.numbers.where import Schema, TableRow, in_order
-from sim.report.shared.run_data import RunData
+from sim.report.shared.run_data import RunData, Tables
 
 ONE_CONTENT = "one content"
 
@@ -49,6 +51,25 @@ def answers(data: RunData) -> pl.DataFrame:
     named: Schema = dict.fromkeys(("question", "change", "within", "at", "where", "outcome", "content"), pl.String)
     numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
     return pl.DataFrame(rows, {**named, **numbers, "compared": pl.String, "verdict": pl.String}, orient="row")
+
+
+def told_answers(tables: Tables, question: Question) -> pl.DataFrame:
+    """The answers to a question that are told in a sentence: its first outcome, at the first difficulty and size where
+    each change does something."""
+    mine = tables["answers"].filter(question=question.title)
+    mine = mine.filter(mine["outcome"] == mine["outcome"].first())
+    return mine.filter(pl.col("at") == pl.col("at").first().over("change", "within"))
+
+
+def answer_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
+    """What each of these answers says, content by content, in the order of the table."""
+    outcomes = {outcome.name: outcome for outcome in data.outcomes}
+    games = max(map(data.games, data.layout.places))
+    for question in data.presentation.questions:
+        for row in told_answers(tables, question).to_dicts():
+            ends, margin = (row["difference"], row["low"], row["high"]), notable(outcomes[row["outcome"]])
+            what = ", ".join(filter(None, (row["change"], row["within"])))
+            yield Claim(question.title, what, row["content"], None, games, *ends, margin)
 
 
 def _answer(data: RunData, what: tuple[str, ...], outcome: Outcome, pairs: list[Pair]) -> Iterator[TableRow]:

@@ -5,12 +5,26 @@ from math import sqrt
 
 import polars as pl
 
-from engine.game.outcomes import Mean
+from engine.game.outcomes import Mean, Outcome
 from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import quantile
 
 QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0.75, "decile_9": 0.9}
+
+MARGINS = 10
+"""A difference that people notice, in margins of the outcome: 5 points of a share."""
+
+
+def notable(outcome: Outcome) -> float:
+    """A difference that people notice."""
+    return MARGINS * outcome.margin
+
+
+def lengths(data: RunData) -> list[Mean]:
+    """What says how long a game takes: turns, or what else the game counts; and minutes, if it declares them."""
+    found = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]
+    return [outcome for at, outcome in enumerate(found) if at == 0 or outcome.on_box]
 
 
 def outcomes(data: RunData) -> pl.DataFrame:

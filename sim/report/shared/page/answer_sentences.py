@@ -6,34 +6,56 @@ import polars as pl
 
 from engine.game.outcomes import Outcome
 from sim.display.outcome_format import OutcomeFormat
+from sim.report.shared.claims.claim import LESS, MORE, UNCLEAR
+from sim.report.shared.numbers.answers import told_answers
+from sim.report.shared.numbers.contents import SMALL, agreement
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital
+
+DIRECTIONS = {MORE: 1, LESS: -1, UNCLEAR: 0}
 
 
 def answer_sentences(data: RunData, tables: Tables) -> Iterator[str]:
     """Each question of the game: its first outcome over all contents, at the first difficulty and size."""
     outcomes = {outcome.name: outcome for outcome in data.outcomes}
     for question in data.presentation.questions:
-        mine = tables["answers"].filter(question=question.title)
+        mine = told_answers(tables, question)
         if mine.is_empty():
             continue
-        mine = mine.filter(outcome=mine["outcome"][0])
+        claims = tables["claims"].filter(topic=question.title)
+        mine = mine.with_columns(relation=claims["relation"])
         outcome, at = outcomes[mine["outcome"][0]], mine["at"][0]
         several = len(mine["within"].unique()) > 1
-        told = [_range(outcome, part, several) for part in mine.partition_by("change", "within", maintain_order=True)]
+        told = [
+            _answer(data, tables, outcome, part, several)
+            for part in mine.partition_by("change", "within", maintain_order=True)
+        ]
         where = ", ".join(filter(None, ("" if several else mine["within"][0], at)))
         yield f"{question.title} {capital(outcome.phrase)}{f' ({where})' if where else ''}: {'; '.join(told)}."
 
 
-def _range(outcome: Outcome, part: pl.DataFrame, several: bool) -> str:
-    """`without free refreshes +1.98 to +2.01 Azrak, more in all`; and whether that holds at every difficulty and
-    size."""
+def _answer(data: RunData, tables: Tables, outcome: Outcome, part: pl.DataFrame, several: bool) -> str:
+    """`without free refreshes between +1.98 and +2.01 Azrak, by mission, more in all`; with one content, the answer has
+    its interval."""
     written, first = OutcomeFormat(outcome, typeset=True), part.row(0, named=True)
-    rows = sorted(part.filter(at=first["at"]).iter_rows(named=True), key=lambda row: row["difference"])
-    found = [row["difference"] for row in (rows[0], rows[-1])]
-    ends = dict.fromkeys(written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in found)
-    verdict = f", {first['verdict']}" if len(rows) > 1 else ""
-    if verdict and len(part["verdict"].unique()) > 1:
-        verdict += " here, but not everywhere"
     what = f"{first['change']} ({first['within']})" if several and first["within"] else first["change"]
-    return f"{what} {' to '.join(ends)} {written.unit}{verdict}"
+    if len(part) == 1:
+        ends = first["low"], first["high"]
+        if first["relation"] == UNCLEAR:
+            return f"{what} unclear ({written.span(ends)} {written.unit})"
+        return f"{what} {written.difference(first['difference'], ends)} {written.unit} ({written.span(ends)})"
+    low, *_, high = (
+        written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in sorted(part["difference"])
+    )
+    range_ = f"{low} {written.unit}"
+    if low != high:
+        range_ = f"between {low} and {high} {written.unit}, by {data.layout.content}"
+    if first["verdict"] == SMALL:
+        return f"{what} {range_}, {SMALL}"
+    if set(part["relation"]) == {UNCLEAR}:
+        return f"{what} unclear ({range_})"
+    verdict = agreement([DIRECTIONS[relation] for relation in part["relation"]])
+    same = ["question", "change", "within", "outcome"]
+    everywhere = tables["answers"].join(part.head(1), on=same, how="semi")["verdict"]
+    here = " here, but not everywhere" if SMALL in everywhere else ""
+    return f"{what} {range_}, {verdict}{here}"

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import floor, log10
 from typing import Any, NamedTuple
 
-import numpy as np
 import polars as pl
-from scipy.special import ndtri
 
 from engine.game.presentation import Fate
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.cell_layout import Group
+from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
+from sim.report.shared.claims.verdict import SURE, Line, not_yet
+from sim.report.shared.pieces.claims import EFFECTS, NAIVE, WITH_WINS
 from sim.report.shared.pieces.fates import (
+    HARDLY,
     MARGIN,
     MATTERS,
     declared_fates,
@@ -22,15 +23,26 @@ from sim.report.shared.pieces.fates import (
     margin_of,
 )
 from sim.report.shared.run_data import RunData, Tables
-from sim.statistics.intervals import CONFIDENCE, Interval, z_of
-from sim.statistics.paired import POWER
-from sim.text.number_format import bare, capital, listed, points_digits, signed, span
+from sim.text.number_format import (
+    Interval,
+    bare,
+    capital,
+    cost,
+    listed,
+    plain_number,
+    points_digits,
+    rough_count,
+    short_percent,
+    signed,
+    span,
+)
 
 MOST_NAMED = 3
 """Pieces that the answer names on either side."""
 MOST_LISTED = 12
 """Pieces of a list."""
 
+STANDS_OUT = "What stands out?"
 SHRUNK = ("shrunk", "shrunk_low", "shrunk_high")
 Row = Mapping[str, Any]
 
@@ -46,9 +58,11 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class FateSource:
-    """What the texts are made of: the run, and the table of one group."""
+    """What the texts are made of: the run, the tables of the page, and what one of them says about a group."""
 
     data: RunData
+    tables: Tables
+    group: Group
     table: pl.DataFrame
 
     @property
@@ -64,6 +78,15 @@ class FateSource:
     def kinds(self) -> list[Fate]:
         return kinds_of(self.data)
 
+    def claim(self, topic: str) -> Row | None:
+        """What the page claims about the pieces of the group."""
+        return claim_on(self.tables, topic, self.group.name)
+
+    @property
+    def named(self) -> pl.DataFrame:
+        """The pieces that stand out, if the page may say so."""
+        return self.judged.filter(pl.col("stands_out") & is_clear(self.claim(EFFECTS)))
+
     @property
     def unit(self) -> str:
         """What effects are counted in, after a number."""
@@ -73,7 +96,7 @@ class FateSource:
     def margin(self) -> str:
         """The least effect by which a piece stands out."""
         if gains_wins(self.data):
-            return f"{100 * MATTERS:g} games in 100"
+            return f"{plain_number(100 * MATTERS)} games in 100"
         return OutcomeFormat(self.data.headline).amount(margin_of(self.data))
 
     def amount(self, value: float, interval: Interval) -> str:
@@ -102,7 +125,7 @@ def shrunk(row: Row) -> tuple[float, Interval]:
 def source_of(data: RunData, tables: Tables, group: Group) -> FateSource | None:
     """What is known of one group; None if nothing happened to its pieces."""
     table = tables["fates"].filter(table=group.name)
-    return FateSource(data, table) if kinds_of(data) and not table.is_empty() else None
+    return FateSource(data, tables, group, table) if kinds_of(data) and not table.is_empty() else None
 
 
 # The answer.
@@ -110,10 +133,9 @@ def source_of(data: RunData, tables: Tables, group: Group) -> FateSource | None:
 
 def answer(source: FateSource) -> Answer:
     """Which piece is too strong."""
-    if source.judged.is_empty() or 2 * len(source.judged) < (source.table[source.kinds[0].seats] > 0).sum():
+    if not _is_judged(source):
         return _without_effects(source)
-    odd = source.judged.filter("stands_out")
-    strong, weak = odd.filter(pl.col("shrunk") > 0), odd.filter(pl.col("shrunk") < 0).reverse()
+    strong, weak = _sides(source)
     if strong.is_empty() and weak.is_empty():
         return Answer(f"No {source.piece} stands out", f": {_nothing_seen(source)}.")
     if strong.is_empty():
@@ -121,6 +143,31 @@ def answer(source: FateSource) -> Answer:
     more = [f"{row['title']} {source.change(*shrunk(row))[0]}" for row in _first(weak).to_dicts()]
     after = f" On the weak side: {_and_more(more, len(weak))}." if more else ""
     return Answer(_claim(strong), f": {_worth(source, strong)}.{after}")
+
+
+def _is_judged(source: FateSource) -> bool:
+    """Whether the effects of at least half of the pieces are known."""
+    return 2 * len(source.judged) >= max(1, (source.table[source.kinds[0].seats] > 0).sum())
+
+
+def _sides(source: FateSource) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The pieces that stand out as strong and as weak, the most extreme first."""
+    odd = source.named
+    return odd.filter(pl.col("shrunk") > 0), odd.filter(pl.col("shrunk") < 0).reverse()
+
+
+def pieces_line(source: FateSource) -> Line:
+    """What the verdict says about pieces that seats draw: their names. The answer has the numbers."""
+    sides = zip(_sides(source), ("strong", "weak"), strict=True)
+    told = [f"{_and_more(_first(side)['title'].to_list(), len(side))} as {word}" for side, word in sides if len(side)]
+    if told:
+        return Line(STANDS_OUT, f"{capital(listed(told))}.", SURE)
+    claim, none = source.claim(EFFECTS), f"No {source.piece} that is drawn"
+    if claim is None or not _is_judged(source):
+        return Line(STANDS_OUT, f"Which {source.piece} is too strong is not known.", not_yet())
+    if source.judged.filter((pl.col("high") > claim["margin"]) | (pl.col("low") < -claim["margin"])).is_empty():
+        return Line(STANDS_OUT, f"{none}.", SURE)
+    return Line(STANDS_OUT, f"{none}, as far as is known.", open_status(claim))
 
 
 def _claim(table: pl.DataFrame) -> str:
@@ -162,27 +209,18 @@ def _with_unit(source: FateSource, amount: str, word: str) -> str:
 def _nothing_seen(source: FateSource) -> str:
     """The largest effects, if any was seen at all, and what could have been."""
     marked, told = source.judged.filter("marked"), "no effect can be told from 0"
-    if not marked.is_empty():
+    claim = source.claim(EFFECTS)
+    assert claim is not None
+    if is_clear(claim) and not marked.is_empty():
         ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
         named = [f"{row['title']} {' ('.join(source.change(*shrunk(row)))})" for row in ends]
-        told = f"the largest {'effect is' if len(named) == 1 else 'effects are'} {listed(named)} {source.unit}"
-    needed = games_needed(source.judged, margin_of(source.data))
-    if needed <= source.judged["games"][0]:
+        more = f", and {len(marked) - 2} more between them" if len(marked) > 2 else ""
+        told = f"the known {'effect is' if len(named) == 1 else 'effects are'} {listed(named)} {source.unit}{more}"
+    if claim["needed"] is None:
+        return told
+    if claim["needed"] <= claim["games"]:
         return f"{told}; one of {source.margin} would probably have been seen"
-    return f"{told}; about {rounded(needed):,} games would show one of {source.margin}"
-
-
-def games_needed(judged: pl.DataFrame, size: float) -> float:
-    """How many games would probably show an effect of this size, whichever piece has it."""
-    error = float((judged["high"] - judged["low"]).max()) / (2 * z_of())  # type: ignore[arg-type]
-    visible = error * (z_of(1 - (1 - CONFIDENCE) / len(judged)) + float(ndtri(POWER)))
-    return float(judged["games"][0]) * (visible / size) ** 2
-
-
-def rounded(games: float) -> int:
-    """Two digits of a large number."""
-    step: int = 10 ** max(0, floor(log10(max(games, 1))) - 1)
-    return round(games / step) * step
+    return f"{told}; about {rough_count(claim['needed'])} games would show one of {source.margin}"
 
 
 def _without_effects(source: FateSource) -> Answer:
@@ -195,6 +233,8 @@ def _without_effects(source: FateSource) -> Answer:
     kind = source.kinds[0]
     more = [(row, *_above_usual(row, kind)) for row in source.table.to_dicts() if row["naive"] is not None]
     found = max(more, key=lambda each: each[1], default=None)
+    if not is_clear(source.claim(WITH_WINS)):
+        return Answer(unknown, f": no {source.piece} is known to go with wins.")
     if found is None or found[2][0] <= MARGIN:
         return Answer(unknown, f": no {source.piece} goes with wins.")
     row, value, interval = found
@@ -220,42 +260,31 @@ def notes(source: FateSource) -> Iterator[str]:
 
 
 def _against_naive(source: FateSource) -> Iterator[str]:
-    if not gains_wins(source.data) or not has_winners(source.data):
+    claim, kind = source.claim(NAIVE), source.kinds[0]
+    if claim is None:
         return
-    kind, table = source.kinds[0], source.judged.filter(pl.col("naive").is_not_null())
-    if table.is_empty():
-        return
-    numbers = (kind.seats, "naive", "effect", "naive_low", "naive_high", "low", "high")
-    seats, naive, effect, naive_low, naive_high, low, high = (table[name].to_numpy().astype(float) for name in numbers)
-    share = seats / seats.sum()
-    gap = float(share @ (naive - effect))
-    # The win rates of pieces of one game depend on each other: at the most, they all err in the same way.
-    error = float(share @ (naive_high - naive_low) + np.sqrt(((share * (high - low)) ** 2).sum())) / 2
-    rate = f"the win rate when {kind.name}"
-    if abs(gap) > max(error, MARGIN):
-        often, much = ("more", "much") if gap > 0 else ("less", "little")
-        by = bare(abs(gap))
+    if not is_clear(claim):
+        yield f"The win rate when {kind.name}, less that of all seats, is not clearly different from the effect."
+    elif abs(claim["value"]) > MARGIN:
+        often, much = ("more", "much") if claim["value"] > 0 else ("less", "little")
+        by = cost(claim["value"], (claim["low"], claim["high"])).replace("points", "games in 100")
         yield (
-            f"Seats that draw more {source.piece}s win {often} often. {rate.capitalize()} counts that, too: it says "
-            f"too {much}, by {by} games in 100 on average. The effect does not."
+            f"Seats that draw more {source.piece}s win {often} often. The win rate when {kind.name} counts that, too: "
+            f"it says too {much}, by {by} on average. The effect does not."
         )
-        return
-    row = table.row(int(np.abs(naive - effect).argmax()), named=True)
-    told = f"{row['title']}: {signed(row['naive'], 1)} against {signed(row['shrunk'], 1)} games in 100"
-    if row["naive_low"] > row["high"] or row["naive_high"] < row["low"]:
-        differs = "is not the effect"
-    else:
-        differs = "is not clearly different from the effect"
-    yield f"{rate.capitalize()}, less that of all seats, {differs}; furthest apart is {told}."
 
 
 def _never_used(source: FateSource) -> Iterator[str]:
-    used = source.kinds[-1].seats
-    if used != declared_kinds(source.data)[-1].seats:
+    """What nobody ever used, or hardly ever, though it was there."""
+    kind = source.kinds[-1]
+    if kind.seats != declared_kinds(source.data)[-1].seats:
         return
-    never = source.table.filter((pl.col("in_game") > 0) & (pl.col(used) == 0))["title"].sort().to_list()
-    if never:
-        yield f"Never {source.kinds[-1].name}: {_and_more(never[:MOST_LISTED], len(never))}."
+    there = source.table.filter(pl.col("in_game") > 0).sort("title")
+    never, rare = pl.col(kind.seats) == 0, pl.col("used_high") < HARDLY
+    less = f"in less than {short_percent(HARDLY)} of the games with it"
+    for word, some in (("Never", never), (f"Hardly ever ({less})", rare & ~never)):
+        if titles := there.filter(some)["title"].to_list():
+            yield f"{word} {kind.name}: {_and_more(titles[:MOST_LISTED], len(titles))}."
 
 
 def declared_kinds(data: RunData) -> Sequence[Fate]:

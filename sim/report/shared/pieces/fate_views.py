@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.game.presentation import Fate
-from sim.report.shared.cell_layout import Group
 from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, named, share_entry
+from sim.report.shared.pieces.claims import told_groups
 from sim.report.shared.pieces.fate_sentences import (
     Answer,
     FateSource,
@@ -23,8 +23,6 @@ from sim.text.number_format import NOTHING, number, p_value, points_digits, sign
 
 MOST_LINES = 12
 """Of the table of the first screen."""
-MOST_VERSIONS = 4
-"""Of the game, beside each other."""
 
 
 def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
@@ -34,7 +32,7 @@ def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
     if source is None:
         return None
     others = [each for each in data.layout.groups if each != group]
-    versions = {each.version: found for each in _versions(data, group) if (found := source_of(data, tables, each))}
+    versions = {each.version: found for each in told_groups(data) if (found := source_of(data, tables, each))}
     views = [(each, fates_table(found)) for each in others if (found := source_of(data, tables, each)) is not None]
     return {
         "answers": [_answer_of(name, found) for name, found in versions.items()]
@@ -48,12 +46,6 @@ def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
         "judged": not source.judged.is_empty(),
         "margin": source.margin,
     }
-
-
-def _versions(data: RunData, group: Group) -> list[Group]:
-    """These players in every version of the game, the first MOST_VERSIONS of them."""
-    found = [each for each in data.layout.groups if (each.who, each.field) == (group.who, group.field)]
-    return [group, *(each for each in found if each != group)][:MOST_VERSIONS]
 
 
 def _answer_of(version: str, source: FateSource) -> Answer:

@@ -21,7 +21,7 @@ from sim.report.shared.numbers.winners import winners_of
 from sim.report.shared.pieces.judged import JUDGED, Schema, judged, out_of_line
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, chance_of_zero, weighted_estimate
-from sim.statistics.intervals import share_interval, z_of
+from sim.statistics.intervals import share_interval, wilson, z_of
 from sim.statistics.shrinkage import shrink
 
 FEWEST = 10
@@ -31,6 +31,8 @@ MARGIN = 0.005
 MATTERS, MARGINS = 0.05, 10
 """An effect on wins that a designer would mend, and one on something else, in margins of the headline: every piece has
 some effect, and the more games, the more of them are known."""
+HARDLY = 0.01
+"""A piece is hardly ever used if that happens in a smaller share of the games in which it could be."""
 
 OF_PIECE: Schema = {"table": pl.String, "piece": pl.String, "title": pl.String, "games": pl.Int64, "in_game": pl.Int64}
 EFFECT: Schema = {**JUDGED, "stands_out": pl.Boolean}
@@ -94,7 +96,7 @@ def _schema(data: RunData, kinds: list[Fate]) -> Schema:
             columns |= dict.fromkeys([f"{kind.name}_{end}" for end in ("rate", *ENDS, *SHRUNK)], pl.Float64)
     if has_winners(data):
         columns |= dict.fromkeys([f"naive{end}" for end in ("", "_low", "_high")], pl.Float64)
-    return columns | {"unused": pl.Int64, "exchanged": pl.Int64, **EFFECT}
+    return columns | {"unused": pl.Int64, "exchanged": pl.Int64, **EFFECT, "used_high": pl.Float64}
 
 
 def _counts(data: RunData, group: Group) -> list[tuple[PlacedCell, dict[str, Counts]]]:
@@ -122,7 +124,9 @@ def _rows(data: RunData, fates: Fates, kinds: list[Fate], group: Group) -> Itera
         mine = [found.get(piece, dict.fromkeys(names, 0)) for _, found in cells]
         total = _total(mine, names)
         row: Row = {"table": group.name, "piece": piece, "title": piece, "games": games}
-        row |= {"in_game": total[fates.in_game], "unused": total[fates.unused]}
+        there, unused = total[fates.in_game], total[fates.unused]
+        row |= {"in_game": there, "unused": unused}
+        row["used_high"] = wilson((there - unused) / len(cells), there / len(cells))[1]
         row["exchanged"] = total[fates.exchanges.games]
         for kind in kinds:
             row[kind.seats] = total[kind.seats]

@@ -40,6 +40,7 @@ def column(opened: Opened, table: str, at: int) -> list[float]:
 
 def test_tables_sort(chromium: Any, report: Path) -> None:
     opened = Opened(chromium, report / "index.html")
+    opened.page.locator("nav a[href='#pieces']").click()
     head = opened.page.locator("#effects thead th").nth(1)
     head.click()
     first = column(opened, "effects", 1)
@@ -90,6 +91,25 @@ def test_the_first_screen_has_the_answer(chromium: Any, report: Path) -> None:
     for selector in ("#main tbody tr:last-child", ".sentences li:last-child"):
         assert opened.page.locator(f".first {selector}").bounding_box()["y"] < DESK["height"], selector
     assert "Out of line" in opened.page.locator(".first .sentences").inner_text()
+
+
+def test_one_click_shows_any_table(chromium: Any, report: Path) -> None:
+    """The page is short: its sections are folded. What a section holds is seen as soon as it is open."""
+    opened = Opened(chromium, report / "index.html")
+    assert not opened.page.locator("#effects").is_visible()
+    buried = """[...document.querySelectorAll('table')].filter(table => {
+        let folds = 0;
+        for (let each = table.parentElement; each; each = each.parentElement)
+            folds += each.tagName === 'DETAILS' && !each.open;
+        return folds > 1;
+    }).map(table => table.id)"""
+    assert opened.evaluate(buried) == []
+    for link in opened.page.locator("nav a").all():
+        link.click()
+        section = opened.page.locator(link.get_attribute("href"))
+        assert section.evaluate("each => each.open"), link.get_attribute("href")
+    assert opened.page.locator("#effects").is_visible()
+    assert opened.evaluate("document.querySelectorAll('details.section:not([open])').length") == 0
 
 
 def test_it_prints(chromium: Any, report: Path) -> None:

@@ -31,6 +31,16 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
+// A link to a section that is folded opens it.
+const unfold = () => {
+  const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let each = found; each; each = each.parentElement) if (each.tagName === "DETAILS") each.open = true;
+  if (found) found.scrollIntoView();
+};
+addEventListener("hashchange", unfold);
+for (const link of document.querySelectorAll("nav a, .sub a")) link.addEventListener("click", () => setTimeout(unfold));
+unfold();
+
 // What scrolls fades out at each edge behind which more of it lies; at the end the fade is gone. A line of hidden
 // padding is nothing to go on to.
 const HARDLY = 2;

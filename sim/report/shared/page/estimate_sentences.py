@@ -1,0 +1,82 @@
+"""Lines of a verdict that say an estimate: how hard a game is, how long it takes; and whether that depends on who
+plays."""
+
+import polars as pl
+
+from engine.game.outcomes import Outcome
+from sim.display.outcome_format import OutcomeFormat
+from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.claims.claimed import Row
+from sim.report.shared.claims.verdict import SURE, Line, not_yet
+from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
+from sim.report.shared.numbers.outcomes import lengths
+from sim.report.shared.page.places import at_place, in_grid
+from sim.report.shared.run_data import RunData, Tables
+from sim.text.number_format import capital, plain_number, rough_count
+
+ENOUGH = 5
+"""An estimate is known well enough if its interval reaches this many margins to either side: 2.5 points of a share."""
+HOW_LONG = "How long is a game?"
+
+
+def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
+    """What is known of an outcome in two corners of the grid of the focus: fixed in advance, so that no cell is chosen
+    because it is extreme."""
+    layout = data.layout
+    ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
+    places = [layout.at(layout.focus, *end) for end in dict.fromkeys(ends)]
+    table = tables["outcomes"].filter(outcome=outcome.name).drop_nulls("value")
+    return [row for place in places if place for row in table.filter(cell=place.number).to_dicts()]
+
+
+def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
+    """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`"""
+    written, layout = OutcomeFormat(outcome, typeset=True), data.layout
+    told = [
+        (written.with_unit(row["value"], (row["low"], row["high"])), at_place(layout, layout.places[row["cell"]]))
+        for row in corners(data, tables, outcome)
+    ]
+    if len({text for text, _ in told}) < 2:
+        return " and".join([told[0][0] + told[0][1], *(at for _, at in told[1:])]) if told else ""
+    return f"between {' and '.join(map(''.join, told))}"
+
+
+def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
+    """`at doom 6 between 2.1 % (random) and 41 % (guardian), by who plays`: the range over all who play a cell."""
+    written, layout = OutcomeFormat(outcome, typeset=True), data.layout
+    cells = [each.number for each in cells_of_policies(layout, place)]
+    known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
+    told = [
+        f"{written.with_unit(row['value'])} ({layout.places[row['cell']].group.who})"
+        for row in known.sort("value").to_dicts()
+    ]
+    at = in_grid(layout, place).strip()
+    return f"{at}{' ' if at else ''}between {told[0]} and {told[-1]}, by who plays"
+
+
+def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
+    """A line with an estimate of an outcome. It is sure if it is known well enough in the corners that it tells."""
+    layout = data.layout
+    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    needed = [
+        row["needed"] / ENOUGH**2
+        for row in corners(data, tables, outcome)
+        if row["needed"] is not None and row["needed"] > ENOUGH**2 * row["games"]
+    ]
+    status = not_yet(rough_count(max(needed))) if needed else SURE
+    if place is None:
+        return Line(question, f"{says}.", status)
+    range_ = f"; {by_who(data, tables, outcome, place)}" if depends(tables, outcome.name) else ""
+    return Line(question, f"{says}{range_}.", status_among(data, tables, place, [outcome.name], status))
+
+
+def length_line(data: RunData, tables: Tables) -> Line:
+    """How long games of the focus are on average, and the longest of them."""
+    told, found = [], [outcome for outcome in lengths(data) if corners(data, tables, outcome)]
+    if not found:
+        return Line(HOW_LONG, "The game counts nothing that would say so.", "not measured")
+    for outcome in found:
+        most = max((row["p95"] for row in corners(data, tables, outcome) if row["low"] is not None), default=None)
+        longest = f" (95 % of games: at most {plain_number(most)})" if most is not None else ""
+        told.append(f"{ranged(data, tables, outcome)}{longest}")
+    return estimate_line(HOW_LONG, data, tables, found[0], capital("; ".join(told)))
