@@ -45,8 +45,8 @@ def verify_report(run: Path, report: Path, joins: Sequence[Path] = ()) -> Iterat
     with checked_if_it_fails(run), readable_tables(run):
         place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
         with as_said(record.get("named")):
-            made = {"joins": joins, "dossier": DOSSIER in record["files"]}
-            expected = build(run, place, record.get("title", ""), record.get("kept") is True, **made)
+            told = (place, record.get("title", ""), record.get("kept") is True)
+            expected = build(run, *told, joins=joins, with_dossier=DOSSIER in record["files"])
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
     for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):

@@ -36,6 +36,7 @@ class ReportRequest:
         Files,
         Says("What ablate or tune printed with --json about the same game; repeatable.", ["--with"], metavar="FILE"),
     ] = None
+    dossier: Annotated[bool, Says("Also two sheets for a publisher, dossier.html beside the page.")] = False
     game: GameOfRun = None
     policy: Code = None
 
@@ -67,6 +68,12 @@ class Report(Result):
     def folder(self) -> Path:
         """Where the page, its figures and its tables are."""
         return self.page.parent
+
+    @property
+    def dossier(self) -> Path | None:
+        """`dossier.html`, if the report has one."""
+        path = self.folder / "dossier.html"
+        return path if path.is_file() else None
 
     @property
     def link(self) -> str:
@@ -104,7 +111,7 @@ def run(asked: ReportRequest, progress: Progress) -> Report:
 
     notes = open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
     joins = [Path(each) for each in texts(asked.with_)]
-    page = make_report(asked.paths, path_of(asked.out), asked.title or "", joins)
+    page = make_report(asked.paths, path_of(asked.out), asked.title or "", joins, asked.dossier)
     say(notes)
     return Report(page)
 

@@ -5,7 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import FatecastError
-from sim.verbs.request.choices import Code, Files, GameOfRun, RunDirectory, StoredCode, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import (
+    Code,
+    Files,
+    GameOfRun,
+    RunDirectory,
+    StoredCode,
+    game_named,
+    path_of,
+    place_of,
+    texts,
+)
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result

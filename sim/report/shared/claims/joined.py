@@ -9,12 +9,12 @@ from engine.game.cell import Json
 from engine.game.outcomes import outcome_named
 from engine.game.registry import DEFAULT_GAME, call_names
 from sim.display.outcome_format import OutcomeFormat
+from sim.inspect.search_results import Ablation, Joined, Tuning
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.claims.claimed import claim_on, is_clear
 from sim.report.shared.claims.verdict import SURE, Line
 from sim.report.shared.page.outcome_views import digits_borne
 from sim.report.shared.run_data import RunData, Tables
-from sim.runs.search_results import Ablation, Joined, Tuning
 from sim.text.number_format import capital, counted
 
 QUESTION, TOPIC = "What would repair it?", "repair"
