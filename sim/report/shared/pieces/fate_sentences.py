@@ -280,7 +280,7 @@ def _never_used(source: FateSource) -> Iterator[str]:
     if kind.seats != declared_kinds(source.data)[-1].seats:
         return
     there = source.table.filter(pl.col("in_game") > 0).sort("title")
-    never, rare = pl.col(kind.seats) == 0, pl.col("used_high") < HARDLY
+    never, rare = pl.col(kind.seats) == 0, pl.col("most_used") < HARDLY
     less = f" (in less than {short_percent(HARDLY)} of the games with it)"
     for word, how, some in (("Never", "", never), ("Hardly ever", less, rare & ~never)):
         if titles := there.filter(some)["title"].to_list():

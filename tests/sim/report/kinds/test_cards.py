@@ -117,10 +117,10 @@ def test_no_piece_is_named_if_the_page_may_not_say_that_some_has_an_effect(made:
 
 def test_cards_that_are_hardly_ever_used_are_named(made: Made, tmp_path: Path) -> None:
     table = pl.read_parquet(made()["tables/fates.parquet"]).sort("title")
-    rare = table.with_columns(used_high=pl.when(pl.col("title").is_in(["Goat", "Monk"])).then(0.009).otherwise(0.5))
+    rare = table.with_columns(most_used=pl.when(pl.col("title").is_in(["Goat", "Monk"])).then(0.009).otherwise(0.5))
     said = " ".join(notes(source_with(rare, tmp_path=tmp_path)))
     assert said == "Hardly ever used (in less than 1 % of the games with it): Goat and Monk."
-    assert table["used_high"].to_list() == pytest.approx(
+    assert table["most_used"].to_list() == pytest.approx(
         [wilson(there - unused, there)[1] for there, unused in table.select("in_game", "unused").rows()]
     )
 
