@@ -23,6 +23,7 @@ SIM = (
     "compare.gate",
     "report",
     "report.side_by_side",
+    "report.dossier",
     "report.returns",
     "report.competitive",
     "report.cooperative",

@@ -109,6 +109,11 @@ def brief_number(value: float, digits: int = 6) -> str:
     return f"{value:.{digits}g}"
 
 
+def in_digits(value: float, interval: Interval) -> str:
+    """`9.69`, in as many digits as the interval allows."""
+    return number(value, number_digits(interval))
+
+
 def plain_number(value: float) -> str:
     """`84`, `83.5`: a number that no interval belongs to, in no more digits than it has."""
     return number(value, 0 if value == int(value) else number_digits((0, abs(value) / 100)))

@@ -4,6 +4,7 @@ Both are played in the same seat on the same luck, and the game says who won fro
 of a paired table.
 """
 
+import numpy as np
 import polars as pl
 
 from engine.game.outcomes import Mean
@@ -57,18 +58,26 @@ def focus_table(data: RunData, place: PlacedCell) -> Paired | None:
     return Paired(*(games.get(code, 0) for code in (BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER)))
 
 
-def climbed(data: RunData) -> list[str]:
-    """The policies of a run with a focus, from the weakest to the strongest, as the ladder of the game has them."""
-    layout = data.layout
-    names = dict.fromkeys(name for group in layout.groups if group.field for name in (group.who, group.field))
-    return sorted(names, key=lambda name: layout.on_ladder(name)[0])
+def strength(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
+    """The policies of a run with a focus, from the weakest to the strongest, as their gains in the first version of the
+    game have them: numbers whose differences come nearest to all gains (least squares)."""
+    first = pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0]))
+    found = found.filter(first & pl.col("gain").is_not_null())
+    names = sorted({*found["focus"], *found["field"]})
+    design = np.zeros((len(found), len(names)))
+    for row, (focus, field) in zip(design, found.select("focus", "field").iter_rows(), strict=True):
+        row[names.index(focus)] += 1
+        row[names.index(field)] -= 1
+    solved = np.linalg.lstsq(design, found["gain"].to_numpy(), rcond=None)[0] if names else []
+    ordered = pl.DataFrame({"policy": names, "strength": solved}, {"policy": pl.String, "strength": pl.Float64})
+    return ordered.with_columns(pl.col("strength").round(6)).sort("strength", maintain_order=True)
 
 
 def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
-    """What each policy gains over the one below it on the ladder, in the first version of the game: step by step, from
-    the weakest to the strongest."""
+    """What each policy gains over the one below it in the measured order, in the first version of the game: step by
+    step, from the weakest to the strongest."""
+    ordered = strength(data, found)["policy"].to_list()
     found = found.filter(pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0])))
-    ordered = climbed(data)
     below = dict(zip(ordered[1:], ordered, strict=False))
     steps = [pl.lit(False)]
     steps += [(pl.col("focus") == better) & (pl.col("field") == worse) for better, worse in below.items()]

@@ -1,6 +1,6 @@
 """A competitive game: who wins?"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import polars as pl
 
@@ -8,7 +8,7 @@ from engine.game.presentation import Question
 from sim.report.competitive import views
 from sim.report.competitive.claims import competitive_claims
 from sim.report.competitive.figures import FIGURES
-from sim.report.competitive.gains import climbed, gains, skill_trace
+from sim.report.competitive.gains import gains, skill_trace, strength
 from sim.report.competitive.measures import measures
 from sim.report.competitive.seats import roles, seats
 from sim.report.competitive.sentences import competitive_sentences
@@ -30,6 +30,7 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "roles": roles,
     "measures": measures,
     "gains": gains,
+    "strength": lambda data: strength(data, gains(data)),
     "skill_trace": lambda data: skill_trace(data, gains(data)),
     "spreads": spreads,
     "distributions": distributions,
@@ -43,10 +44,6 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
 
 def _tables(data: RunData) -> Tables:
     return {name: make(data) for name, make in TABLES.items()}
-
-
-def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
-    return competitive_sentences(data, computed, data.layout.even_focus)
 
 
 def content(data: RunData, computed: Tables) -> Mapping[str, object]:
@@ -65,7 +62,7 @@ def content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "measures": views.measures_table(data, computed, group),
         "other_measures": [(each, view) for each, view in others if view],
         "matrices": views.gain_matrices(data, computed),
-        "climbed": climbed(data),
+        "climbed": computed["strength"]["policy"].to_list(),
         "trace": views.trace_table(data, computed),
         "questions": questions,
         "cells": outcomes_table(data, computed, data.outcomes),
@@ -108,7 +105,7 @@ COMPETITIVE = Kind(
     FIGURES,
     competitive_claims,
     competitive_verdict,
-    _sentences,
+    competitive_sentences,
     content,
     _brief,
 )

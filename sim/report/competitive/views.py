@@ -166,23 +166,21 @@ def matrices(data: RunData, table: pl.DataFrame, make: Callable[[pl.DataFrame], 
 
 
 def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
-    """The gain of every focus in every field, and how often it wins: the weakest policies first."""
+    """The gain of every focus in every field, and how often it wins."""
     return matrices(
         data,
         tables["gains"],
-        lambda mine: Matrix("", gain_matrix(data, mine, _gain_entry), gain_matrix(data, mine, _wins_entry, None)),
+        lambda mine: Matrix("", gain_matrix(tables, mine, _gain_entry), gain_matrix(tables, mine, _wins_entry, None)),
     )
 
 
 def gain_matrix(
-    data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], same: TableEntry | None = SAME
+    tables: Tables, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], same: TableEntry | None = SAME
 ) -> PageTable:
-    """Gains with a row a focus and a column a field; `entry` makes an entry of a row of the table, or of None. Where
-    both are the same, the entry is `same`, if that is given."""
-    layout = data.layout
-    focuses, fields = (
-        sorted(set(mine[column]), key=lambda name: (layout.on_ladder(name)[0], name)) for column in ("focus", "field")
-    )
+    """Gains with a row a focus and a column a field, the weakest policies first; `entry` makes an entry of a row of the
+    table, or of None. Where both are the same, the entry is `same`, if that is given."""
+    ordered = tables["strength"]["policy"].to_list()
+    focuses, fields = ([name for name in ordered if name in set(mine[column])] for column in ("focus", "field"))
     found = {(row["focus"], row["field"]): row for row in mine.iter_rows(named=True)}
     heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
     rows = []

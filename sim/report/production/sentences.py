@@ -80,8 +80,8 @@ def spread(data: RunData, tables: Tables) -> Iterator[str]:
         )
         unit = f" {outcome.unit}" if isinstance(outcome, Mean) else ""
         yield (
-            f"single games differ: the middle half of the games of {layout.focus.called}{at_place(layout, place)} lies between {low} and "
-            f"{high}{unit}, one in ten is at most {least}, one in ten at least {most}."
+            f"single games differ: the middle half of the games of {layout.focus.called}{at_place(layout, place)} "
+            f"lies between {low} and {high}{unit}, one in ten is at most {least}, one in ten at least {most}."
         )
 
 
@@ -95,12 +95,12 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
         one, other, ends = called[row["subject"]], called[row["other"]], (row["low"], row["high"])
         at = at_place(layout, layout.places[row["cell"]]) + luck
         if not is_clear(row):
-            yield f"whether {one} or {other} yields more is unclear{at}: {written.span(ends)} {written.unit}."
+            yield f"unclear which yields more, {one} or {other}{at}: {written.span(ends)} {written.unit}."
             continue
         low, high = sorted(map(abs, ends))
         amount = written.difference(abs(row["value"]), (low, high)).removeprefix("+")
         span = written.span((low, high)).replace("+", "")
-        yield f"{one} yields {amount} {written.unit} ({span}) {row['relation']} than {other}{at}."
+        yield f"{amount} {written.unit} ({span}) {row['relation']} by {one} than by {other}{at}."
 
 
 def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
@@ -117,8 +117,9 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
     for change in dict.fromkeys(row["subject"] for row in rows):
         mine = sorted((row for row in rows if row["subject"] == change), key=lambda row: row["value"])
         ends = [written.change(row["value"], (row["low"], row["high"])) for row in (mine[0], mine[-1])]
+        unit = f" {written.unit}" if written.unit != data.headline.phrase else ""
         yield (
-            f"{change}: {data.headline.phrase} changes by between {ends[0]} and {ends[1]} {written.unit}, "
+            f"from {change}, the change of {data.headline.phrase} lies between {ends[0]} and {ends[1]}{unit}, "
             f"by {data.layout.content}; {_in_all({row['relation'] for row in mine})}."
         )
 

@@ -1,5 +1,7 @@
 """The verdict on top of the page of a production game."""
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from engine.game.outcomes import Outcome
@@ -9,7 +11,7 @@ from sim.report.shared.claims.claimed import Row, claim_on, is_clear
 from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY, SURE, Line, not_yet
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import capital, counted, listed, rough_count
+from sim.text.number_format import capital, listed, rough_count
 
 FEWEST = 300
 """Games in which something must happen never before one knows that it happens in less than one of a hundred."""
@@ -17,8 +19,8 @@ FEWEST = 300
 
 def production_verdict(data: RunData, tables: Tables) -> list[Line]:
     """Its three lines."""
-    yields, status = _outcome(data, tables, data.headline, "yields")
-    told = [_outcome(data, tables, each, "takes") for each in lengths(data)]
+    yields, status = _outcome(data, tables, data.headline)
+    told = [_outcome(data, tables, each) for each in lengths(data)]
     long = "; ".join(says for says, _ in told) or "nothing in this game counts how long it takes"
     last = next((each for _, each in told if each != SURE), SURE if told else "not asked")
     lines = [("What does it yield?", yields, status), ("How long?", long, last), _used(data, tables)]
@@ -26,7 +28,7 @@ def production_verdict(data: RunData, tables: Tables) -> list[Line]:
     return [Line(asks, f"{capital(says)}.", ", ".join([status, *alone])) for asks, says, status in lines]
 
 
-def _outcome(data: RunData, tables: Tables, outcome: Outcome, verb: str) -> tuple[str, str]:
+def _outcome(data: RunData, tables: Tables, outcome: Outcome) -> tuple[str, str]:
     """An outcome of the players that the page is about, in all their cells: a range where there are several. Where it
     depends on who plays, the range over those who do comes first."""
     layout = data.layout
@@ -37,25 +39,25 @@ def _outcome(data: RunData, tables: Tables, outcome: Outcome, verb: str) -> tupl
         return f"nothing is known of {outcome.phrase}: no game was played", "not asked"
     needed = max((row["needed"] or 0 for row in mine if (row["needed"] or 0) > row["games"]), default=0)
     status = not_yet(rough_count(needed)) if needed else SURE
-    says = f"{layout.focus.called} {verb} {_range(data, outcome, mine)}"
+    says = _range(data, outcome, mine)
     claim, ladder = claim_on(tables, WHO_PLAYS, outcome.name), cells_of_rungs(data)
     if claim is None or not is_clear(claim) or claim["value"] <= outcome.margin:
         return says, status
     least, *_, most = sorted((row for row in rows if row["cell"] in ladder), key=lambda row: row["value"])
-    ends = [f"{estimated(data, row, outcome)} by {layout.places[row['cell']].group.called}" for row in (least, most)]
+    ends = [f"{estimated(data, row, outcome)} for {layout.places[row['cell']].group.called}" for row in (least, most)]
     where = at_place(layout, layout.places[most["cell"]]) if len(rows) > len(ladder) else ""
     more = f"; {says}" if len(mine) > 1 else ""
     return f"between {ends[0]} and {ends[1]}{where}{more}", DEPENDS
 
 
-def _range(data: RunData, outcome: Outcome, rows: list[Row]) -> str:
-    """`29.0 worth (28.9 to 29.1)`, `between … and …, by layout and players`."""
-    if len(rows) == 1:
-        return f"{estimated(data, rows[0], outcome)}{quantiles(rows[0])}"
+def _range(data: RunData, outcome: Outcome, rows: Sequence[Row]) -> str:
+    """`29.0 worth (28.9 to 29.1) for a planner`, `between … and … for a planner, by layout and players`."""
     layout, ends = data.layout, [estimated(data, row, outcome) for row in (rows[0], rows[-1])]
-    axes = {layout.content: "table", layout.difficulty: "level", layout.size: "size"}
-    by = [axis for axis, column in axes.items() if len({row[column] for row in rows}) > 1]
-    return f"between {ends[0]} and {ends[1]}, by {listed(by)}" if ends[0] != ends[1] else f"{ends[0]} everywhere"
+    if ends[0] == ends[1]:
+        return f"{ends[0]} for {layout.focus.called}{quantiles(rows[0]) if len(rows) == 1 else ' everywhere'}"
+    axes = (("table", layout.content), ("level", layout.difficulty), ("size", layout.size))
+    by = listed([axis for column, axis in axes if len({row[column] for row in rows}) > 1])
+    return f"between {ends[0]} and {ends[1]} for {layout.focus.called}, by {by}"
 
 
 def _used(data: RunData, tables: Tables) -> tuple[str, str, str]:
@@ -72,5 +74,5 @@ def _used(data: RunData, tables: Tables) -> tuple[str, str, str]:
     if not kinds:
         return asks, "the game counts nothing about its parts", "not asked"
     all_used = f"nothing is left unused: every {' and every '.join(kinds)} was used in at least one of a hundred games"
-    sure = int(table["games"].min() or 0) >= FEWEST  # type: ignore[call-overload]
+    sure = table.filter(pl.col("games") < FEWEST).is_empty()
     return asks, "; ".join(told) or all_used, SURE if sure else not_yet(rough_count(FEWEST))

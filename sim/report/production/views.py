@@ -6,7 +6,7 @@ from engine.game.presentation import Ratio
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.shared.page.entries import PageTable, TableEntry, named, where, where_heads
-from sim.report.shared.page.outcome_views import difference_entry, outcome_entry
+from sim.report.shared.page.outcome_views import difference_entry, digits_borne, outcome_entry
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number
 
@@ -22,7 +22,8 @@ def main_table(data: RunData, tables: Tables) -> PageTable:
         line = [TableEntry(group.name, at)]
         for column in columns:
             place = layout.at(group, *column)
-            line.append(outcome_entry(data.headline, found.get(place.number) if place else None))
+            row = found.get(place.number) if place else None
+            line.append(outcome_entry(data.headline, row, most=digits_borne(data)))
         rows.append(line)
     return PageTable(heads, rows)
 

@@ -6,7 +6,7 @@ import polars as pl
 
 from sim.report.competitive import kind as competitive
 from sim.report.competitive import views as competitive_views
-from sim.report.competitive.gains import skill_trace
+from sim.report.competitive.gains import skill_trace, strength
 from sim.report.returns import views
 from sim.report.returns.claims import returns_claims
 from sim.report.returns.figures import FIGURES
@@ -22,6 +22,7 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "return_gains": return_gains,
     "return_trace": lambda data: skill_trace(data, return_gains(data)),
     **competitive.TABLES,
+    "strength": lambda data: strength(data, return_gains(data)),
 }
 """Every table of the report, by name: those of returns, and those of wins where games have winners."""
 

@@ -22,8 +22,8 @@ def unit_of(data: RunData) -> str:
 
 
 def returns_table(data: RunData, tables: Tables) -> PageTable:
-    """The table of the first screen: what each seat gets if all play alike, the weakest players first; where there
-    are several sizes, of the players that the report is mainly about."""
+    """The table of the first screen: what each seat gets if all play alike; where there are several sizes, of the
+    players that the report is mainly about."""
     layout = data.layout
     shown = [layout.even_focus] if len(layout.sizes) > 1 else layout.even_groups
     names = [group.name for group in shown]
@@ -78,10 +78,10 @@ def difference_entry(outcome: Mean, ends: Row, style: str = "") -> TableEntry:
 def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
     """The gain in return of every focus in every field."""
     gain = _gain(data)
-    return [] if gain is None else matrices(data, tables["return_gains"], lambda mine: _gain_matrix(data, mine, gain))
+    return [] if gain is None else matrices(data, tables["return_gains"], lambda mine: _gain_matrix(tables, mine, gain))
 
 
-def _gain_matrix(data: RunData, mine: pl.DataFrame, gain: Mean) -> Matrix:
+def _gain_matrix(tables: Tables, mine: pl.DataFrame, gain: Mean) -> Matrix:
     strongest = max(float(mine["gain"].abs().max() or 0.0), LEAST_STRENGTH * gain.margin)  # type: ignore[arg-type]
 
     def entry(row: Row | None) -> TableEntry:
@@ -90,7 +90,7 @@ def _gain_matrix(data: RunData, mine: pl.DataFrame, gain: Mean) -> Matrix:
         ends = {end: row[f"gain{end}"] for end in ("", "_low", "_high")}
         return difference_entry(gain, ends, strength_style(row["gain"] / strongest))
 
-    return Matrix("", gain_matrix(data, mine, entry))
+    return Matrix("", gain_matrix(tables, mine, entry))
 
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:

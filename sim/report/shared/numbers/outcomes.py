@@ -42,10 +42,10 @@ def outcomes(data: RunData) -> pl.DataFrame:
                 rows.append((*where(place), outcome.name, unit, data.games(place), *numbers, outcome.margin))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
     numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95", "margin"), pl.Float64)
-    found = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    table = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
     wider = (pl.col("high") - pl.col("low")) / 2 / pl.col("margin")
     needed = pl.when(pl.col("margin") > 0).then((pl.col("games") * wider**2).clip(upper_bound=1e15).round())
-    return found.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
+    return table.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
 
 
 def spreads(data: RunData) -> pl.DataFrame:

@@ -100,7 +100,7 @@ def test_course_and_calibration(played: Run, report: Path) -> None:
 
 
 def test_coverage_has_what_never_happened(report: Path) -> None:
-    told = {(kind, name): times for kind, name, times in table(report, "coverage").iter_rows()}
+    told = {(kind, name): times for kind, name, times, _ in table(report, "coverage").iter_rows()}
     assert told["power", "Never used"] == 0
     assert told["card", "Card A"] > 0
     assert told["end", "torn"] > 0

@@ -1,0 +1,39 @@
+"""A race that is fair: every seat wins equally often, whoever plays.
+
+Policies, seats and cards change what happens, and nothing on average. `edge` makes a difference of a known size.
+"""
+
+from fatecast.game import Game, Parameter
+
+
+def left(view, choices):
+    """goes left"""
+    return choices[0]
+
+
+def right(view, choices):
+    """goes right"""
+    return choices[1]
+
+
+class EvenRace(Game):
+    title = "Even race"
+    players = (2, 4)
+    policies = [left, right]
+    parameters = {"edge": Parameter(0.0, 0.0, 1.0, "how often the edge decides")}
+    cards = {name: {"name": name, "copies": 3} for name in ("ash", "birch", "cedar", "elm", "fir", "gorse")}
+
+    def play(self, table):
+        deck, way = table.deck("wood", table.cards), 0
+        for _ in range(2):
+            for seat in table.seats:
+                turn = table.turn(seat)
+                card = deck.deal(seat)
+                choice = table.ask(seat, {"turn": turn}, [0, 1])
+                table.use(seat, card)
+                way = 2 * way + (choice + table.luck.die("path", 2, turn, card.number)) % 2
+        while table.luck.chance("longer", 0.5, way, table.turns):
+            table.turn(0)
+        if table.luck.chance("edge", table.rules.edge):
+            return table.win(0)
+        return table.win(table.luck.die("winner", table.players, way) - 1)
