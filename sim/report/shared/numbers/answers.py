@@ -57,7 +57,7 @@ def told_answers(tables: Tables, question: Question) -> pl.DataFrame:
     """The answers to a question that are told in a sentence: its first outcome, at the first difficulty and size where
     each change does something."""
     mine = tables["answers"].filter(question=question.title)
-    mine = mine.filter(mine["outcome"] == mine["outcome"].first())
+    mine = mine.filter(pl.col("outcome") == pl.col("outcome").first())
     return mine.filter(pl.col("at") == pl.col("at").first().over("change", "within"))
 
 
