@@ -222,7 +222,8 @@ def _view(
 ) -> View:
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
     form = lines[0].form
-    change = f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval"
+    unit = "" if form.unit == form.outcome.phrase else f" in {form.unit}"
+    change = f"Change of the {form.outcome.phrase}{unit}, ± its 95 % interval"
     title = " · ".join([change, *in_common(shown_labels(base.game, base.cells)), cells, f"{games:,} games each"])
     axis = several_contents(base.cells, base.game.about)
     everywhere = axis != "" and axis in lines[0].effects[0].labels
