@@ -88,6 +88,10 @@ def test_noise_is_no_repair(played: Path, ablation: Json, tmp_path: Path) -> Non
     rows = [{**row, "shrunk": 0.1, "shrunk_low": -0.1, "shrunk_high": 0.3, "q": 0.3} for row in ablation["effects"]]
     [line] = told(played, written(tmp_path / "found.json", {**ablation, "effects": rows}))
     assert line == "Nothing that a search tried (2 changes) is known to move apples. *unclear*"
+    rows = [{**row, "shrunk_low": 0.01, "q": 0.04} for row in rows]
+    files = [written(tmp_path / f"{at}.json", {**ablation, "effects": rows, "at": at}) for at in range(2)]
+    assert told(played, files[0])[0].endswith("*sure*")
+    assert all(each.endswith("*unclear*") for each in told(played, *files)), "the page is one family"
 
 
 def test_where_one_decides_alone_an_option_that_costs_is_a_fault_of_the_policy(
