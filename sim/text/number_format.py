@@ -238,6 +238,11 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def agreeing(subject: str, verb: str) -> str:
+    """`a calm table wins`, `calm players win`: who is called without an article is many."""
+    return f"{subject} {verb}s" if subject.startswith(("a ", "an ", "the ")) else f"{subject} {verb}"
+
+
 def typeset(sentence: str) -> str:
     """A sentence that a terminal could print, as a page writes it: `-1.73 (-3.46 to -0.01)` with real minus signs, and
     no line ends inside the interval."""

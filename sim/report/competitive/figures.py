@@ -135,7 +135,7 @@ def _win_together(tables: Tables) -> bool:
 
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
-    """What each policy gains over the one below it on the ladder."""
+    """What each policy gains over the one below it."""
     return draw_trace(
         data, tables["skill_trace"], 100, "wins more in 100 games, in the same seat on the same luck", points
     )

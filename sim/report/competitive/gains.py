@@ -61,18 +61,16 @@ def focus_table(data: RunData, place: PlacedCell) -> Paired | None:
 def strength(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
     """The policies of a run with a focus, from the weakest to the strongest, as their gains in the first version of the
     game have them: numbers whose differences come nearest to all gains (least squares)."""
-    found = found.filter(
-        pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0])), pl.col("gain").is_not_null()
-    )
+    first = pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0]))
+    found = found.filter(first & pl.col("gain").is_not_null())
     names = sorted({*found["focus"], *found["field"]})
     design = np.zeros((len(found), len(names)))
     for row, (focus, field) in zip(design, found.select("focus", "field").iter_rows(), strict=True):
         row[names.index(focus)] += 1
         row[names.index(field)] -= 1
     solved = np.linalg.lstsq(design, found["gain"].to_numpy(), rcond=None)[0] if names else []
-    return pl.DataFrame({"policy": names, "strength": solved}, {"policy": pl.String, "strength": pl.Float64}).sort(
-        "strength"
-    )
+    ordered = pl.DataFrame({"policy": names, "strength": solved}, {"policy": pl.String, "strength": pl.Float64})
+    return ordered.with_columns(pl.col("strength").round(6)).sort("strength", maintain_order=True)
 
 
 def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:

@@ -80,13 +80,12 @@ def _how_long(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:
     for row, usual in zip(rows, lengths(data, tables, place), strict=True):
         if depends(tables, row["outcome"]):
             others = [each for cell in cells_of_policies(data.layout, place) for each in lengths_at(tables, cell)]
-            mine = sorted(
-                (each for each in others if each["outcome"] == row["outcome"]), key=lambda each: each["value"]
-            )
-            low, high = (_by(data, each) for each in (mine[0], mine[-1]))
+            least, *_, most = sorted((each for each in others if each["outcome"] == row["outcome"]), key=_value)
+            low, high = _by(data, least), _by(data, most)
             usual = f"a game{at_place(data.layout, place)} takes between {low} and {high} on average"
-        elif row["low"] is not None and row["high"] - row["low"] > 2 * PRECISE * row["value"]:
-            status = not_yet(rough_count(row["needed"])) if row["needed"] else SURE
+        elif row["low"] is not None and row["value"]:
+            wider = (row["high"] - row["low"]) / (2 * PRECISE * abs(row["value"]))
+            status = status if wider <= 1 else not_yet(rough_count(row["games"] * wider**2))
         told.append(usual)
     names = [row["outcome"] for row in rows]
     return [Line("How long?", f"{capital('; '.join(told))}.", status_among(data, tables, place, names, status))]

@@ -177,8 +177,8 @@ def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
 def gain_matrix(
     tables: Tables, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], same: TableEntry | None = SAME
 ) -> PageTable:
-    """Gains with a row a focus and a column a field, the weakest policies first; `entry` makes an entry of a row of the table, or of None. Where
-    both are the same, the entry is `same`, if that is given."""
+    """Gains with a row a focus and a column a field, the weakest policies first; `entry` makes an entry of a row of the
+    table, or of None. Where both are the same, the entry is `same`, if that is given."""
     ordered = tables["strength"]["policy"].to_list()
     focuses, fields = ([name for name in ordered if name in set(mine[column])] for column in ("focus", "field"))
     found = {(row["focus"], row["field"]): row for row in mine.iter_rows(named=True)}

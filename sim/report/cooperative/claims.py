@@ -60,12 +60,14 @@ def _skill(data: RunData, margin: float) -> Iterator[Claim]:
 
 
 def _losses(data: RunData, tables: Tables, margin: float) -> Iterator[Claim]:
-    """That most games of the focus are lost in one way, at the highest difficulty: more than half of them."""
+    """That most games of the focus are lost in one way, at the highest difficulty: more than half of them.
+    Nothing, if there is one way only."""
     place = data.layout.at(data.layout.focus, data.layout.levels[-1], data.layout.middle)
-    known = tables["ends"].filter(pl.col("share_of_losses").is_not_null()).sort("games", descending=True)
-    for row in known.filter(cell=place.number).head(1).to_dicts() if place else []:
+    known = tables["ends"].drop_nulls("share_of_losses").sort("games", descending=True)
+    known = known.filter(cell=place.number if place else -1)
+    for row in known.head(1 if len(known) > 1 else 0).to_dicts():
         value, low, high = (row[name] - 0.5 for name in ("share_of_losses", "low", "high"))
-        games = int(known.filter(cell=row["cell"])["games"].sum())
+        games = int(known["games"].sum())
         yield Claim(LOST, row["end"], "half", row["cell"], games, value, low, high, margin)
 
 

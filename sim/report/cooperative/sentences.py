@@ -14,7 +14,7 @@ from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import bare, capital, cost, estimate, listed, points
+from sim.text.number_format import agreeing, bare, capital, cost, estimate, listed, points
 
 NOTABLE_MOVE = 0.05
 """A smaller difference may be called small."""
@@ -91,8 +91,8 @@ def skill(source: SentenceSource) -> Iterator[str]:
     layout = source.data.layout
     for row in filter(is_clear, source.claims(SKILL)):
         amount, _, ends = difference_of(row).partition(" (")
-        at = at_place(layout, layout.places[row["cell"]])
-        yield f"skill matters:{at} {row['subject']} wins {amount} ({ends} {row['relation']} than {row['other']}."
+        won = f"{agreeing(row['subject'], 'win')} {amount} ({ends} {row['relation']} than {row['other']}"
+        yield f"skill matters:{at_place(layout, layout.places[row['cell']])} {won}."
 
 
 def pieces(source: SentenceSource) -> Iterator[str]:
@@ -137,19 +137,19 @@ def notes(source: SentenceSource) -> dict[str, list[str]]:
 
 
 def losses(source: SentenceSource) -> Iterator[str]:
-    """How the focus loses at the highest difficulty."""
-    for row in source.claims(LOST):
-        if row["relation"] == MORE:
-            yield loss(source.data, source.tables, row)
+    """In which way the focus loses most games at the highest difficulty."""
+    layout = source.data.layout
+    for claim in source.claims(LOST):
+        if claim["relation"] == MORE:
+            [row] = source.tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
+            share = estimate(row["share_of_losses"], (row["low"], row["high"]))
+            lost = f"{agreeing(source.focus.called, 'lose')}{at_place(layout, layout.places[row['cell']])}"
+            yield f"of the games that {lost}, {share} are {lost_as(row['end'])}."
 
 
-def loss(data: RunData, tables: Tables, claim: Row) -> str:
-    """In which way most games of the focus are lost."""
-    [row] = tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
-    share, end = estimate(row["share_of_losses"], (row["low"], row["high"])), row["end"]
-    at = at_place(data.layout, data.layout.places[row["cell"]])
-    lost = f"of the games that {data.layout.focus.called} loses{at}"
-    return f"{lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by a {end}'}."
+def lost_as(end: str) -> str:
+    """`lost by a wrong prediction`"""
+    return end if end.endswith(NOT_WON) else f"lost by {'an' if end[:1] in 'aeiou' else 'a'} {end}"
 
 
 def comebacks(source: SentenceSource) -> Iterator[str]:
@@ -167,5 +167,5 @@ def calibration(source: SentenceSource) -> Iterator[str]:
     """Which players are right more or less often than they say."""
     called = {group.name: group.called for group in source.data.layout.groups}
     for row in filter(is_clear, source.claims(CALIBRATION)):
-        often = f"{row['relation']} often than it says, by {difference_of(row)} on average"
-        yield f"{called[row['subject']]} is right {often}."
+        often = f"right {row['relation']} often than stated, by {difference_of(row)} on average"
+        yield f"{called[row['subject']]}: predictions are {often}."

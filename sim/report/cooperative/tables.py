@@ -6,6 +6,7 @@ number of players. The presentation of the game has its own words for these.
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import sqrt
 
 import numpy as np
 import polars as pl
@@ -32,15 +33,15 @@ def win_rates(data: RunData) -> pl.DataFrame:
 def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     """What each step of difficulty costs, on average over all sizes, and how much more than the step before; how much
     more the largest size wins than the smallest. Compared game by game if the run kept its rows. `most`: by how much it
-    changes at the most, up or down; all differences of a kind at once."""
+    changes at the most, up or down; all differences of a kind at once. Where no game has changed, two might."""
     rows: list[TableRow] = []
     for group, joint in joints.items():
         found = list(_contrasts(data, joint))
         for kind, of, weights in found:
             value, error = float(weights @ joint.rates), joint.standard_error(weights)
             together = z_of(1 - (1 - CONFIDENCE) / sum(kind == other for other, *_ in found))
-            reach = z_of() * error
-            rows.append((group.name, kind, of, value, value - reach, value + reach, abs(value) + together * error))
+            reach, most = z_of() * error, together * max(error, sqrt(2) / joint.games.min())
+            rows.append((group.name, kind, of, value, value - reach, value + reach, abs(value) + most))
     schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
     return pl.DataFrame(rows, schema | dict.fromkeys(("value", "low", "high", "most"), pl.Float64), orient="row")
 

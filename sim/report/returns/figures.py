@@ -61,7 +61,7 @@ def written(data: RunData, row: dict[str, Any], key: str) -> str:
 
 
 def gains_figure(data: RunData, tables: Tables) -> Figure | None:
-    """What each policy gets more than the one below it on the ladder."""
+    """What each policy gets more than the one below it."""
     label = f"{unit_of(data)} a game more, in the same seat on the same luck"
     gain = OutcomeFormat(seat_of(data), typeset=True)
     return draw_trace(

@@ -22,7 +22,8 @@ def unit_of(data: RunData) -> str:
 
 
 def returns_table(data: RunData, tables: Tables) -> PageTable:
-    """The table of the first screen: what each seat gets if all play alike; where there are several sizes, of the players that the report is mainly about."""
+    """The table of the first screen: what each seat gets if all play alike; where there are several sizes, of the
+    players that the report is mainly about."""
     layout = data.layout
     shown = [layout.even_focus] if len(layout.sizes) > 1 else layout.even_groups
     names = [group.name for group in shown]

@@ -10,13 +10,14 @@ from sim.report.shared.claims.claimed import Row
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
 from sim.report.shared.numbers.outcomes import lengths
-from sim.report.shared.page.places import at_place, in_grid
+from sim.report.shared.page.outcome_views import digits_borne
+from sim.report.shared.page.places import in_grid, on_content
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, plain_number, rough_count
 
 ENOUGH = 5
 """An estimate is known well enough if its interval reaches this many margins to either side: 2.5 points of a share."""
-HOW_LONG = "How long is a game?"
+HOW_LONG = "How long?"
 
 
 def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
@@ -29,29 +30,33 @@ def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
     return [row for place in places if place for row in table.filter(cell=place.number).to_dicts()]
 
 
+def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
+    """`9.69 turns (9.60 to 9.78)`, in no more digits than the content bears."""
+    return OutcomeFormat(outcome, True, digits_borne(data)).with_unit(row["value"], (row["low"], row["high"]))
+
+
 def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
     """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`"""
-    written, layout = OutcomeFormat(outcome, typeset=True), data.layout
-    told = [
-        (written.with_unit(row["value"], (row["low"], row["high"])), at_place(layout, layout.places[row["cell"]]))
-        for row in corners(data, tables, outcome)
-    ]
-    if len({text for text, _ in told}) < 2:
-        return " and".join([told[0][0] + told[0][1], *(at for _, at in told[1:])]) if told else ""
-    return f"between {' and '.join(map(''.join, told))}"
+    layout, rows = data.layout, corners(data, tables, outcome)
+    texts = [written_of(data, outcome, row) for row in rows]
+    places = [in_grid(layout, layout.places[row["cell"]]) for row in rows]
+    if len(set(texts)) < 2:
+        told = f"{''.join(texts[:1])}{' and'.join(places)}"
+    else:
+        told = f"between {' and '.join(map(''.join, zip(texts, places, strict=True)))}"
+    return told + on_content(layout, layout.focus)
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
     """`at doom 6 between 2.1 % (random) and 41 % (guardian), by who plays`: the range over all who play a cell."""
-    written, layout = OutcomeFormat(outcome, typeset=True), data.layout
+    layout, at = data.layout, in_grid(data.layout, place).strip()
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
-    told = [
-        f"{written.with_unit(row['value'])} ({layout.places[row['cell']].group.who})"
+    least, *_, most = (
+        f"{written_of(data, outcome, row).partition(' (')[0]} ({layout.places[row['cell']].group.who})"
         for row in known.sort("value").to_dicts()
-    ]
-    at = in_grid(layout, place).strip()
-    return f"{at}{' ' if at else ''}between {told[0]} and {told[-1]}, by who plays"
+    )
+    return f"{at}{' ' if at else ''}between {least} and {most}, by who plays"
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
@@ -77,6 +82,6 @@ def length_line(data: RunData, tables: Tables) -> Line:
         return Line(HOW_LONG, "The game counts nothing that would say so.", "not measured")
     for outcome in found:
         most = max((row["p95"] for row in corners(data, tables, outcome) if row["low"] is not None), default=None)
-        longest = f" (95 % of games: at most {plain_number(most)})" if most is not None else ""
+        longest = f", 95 % of games at most {plain_number(most)}" if most is not None else ""
         told.append(f"{ranged(data, tables, outcome)}{longest}")
     return estimate_line(HOW_LONG, data, tables, found[0], capital("; ".join(told)))

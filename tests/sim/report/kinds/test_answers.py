@@ -1,5 +1,6 @@
 """The questions that a game declares are answered on every content, and the page says whether all agree."""
 
+import re
 from pathlib import Path
 
 import polars as pl
@@ -10,7 +11,7 @@ from sim.report.cooperative.tables import win_rates
 from sim.report.cooperative.views import main_table
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.numbers.answers import ONE_CONTENT
-from sim.report.shared.numbers.contents import LESS, MORE, NO, SMALL
+from sim.report.shared.numbers.contents import LESS, MORE, NO, SMALL, UNKNOWN, verdict_of
 from sim.report.shared.run_data import RunData
 from tests.support.undrawn import build
 
@@ -87,7 +88,7 @@ def test_sizes_share_no_luck_and_are_shown_for_the_players_of_the_page(answers: 
     assert set(mine["where"]) == {"veteran"}
     assert set(mine["compared"]) == {"unpaired"}
     assert mine["outcome"].unique(maintain_order=True).to_list() == ["returned", "won", "completed"]
-    assert set(mine["verdict"]) <= {MORE, LESS, NO, SMALL}
+    assert set(mine["verdict"]) <= {MORE, LESS, NO, SMALL, UNKNOWN}
 
 
 def test_the_page_says_what_it_answers_and_what_not(built: ReportFiles) -> None:
@@ -104,11 +105,16 @@ def test_the_page_says_what_it_answers_and_what_not(built: ReportFiles) -> None:
 def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles) -> None:
     brief = built["report.md"].decode()
     assert "without free refreshes +2.00 Azrak, more in all" in brief
-    assert "(2 players): counting (usual) −" in brief
+    assert re.search(
+        r"\(2 players\): counting \(usual\) between −1.\d+ and −0.\d+ Azrak, by mission, less in all;", brief
+    )
     assert "negligible in all" in brief
+    assert re.search(r"2 agents in place of 4 between −0.\d+ and \+0.\d+ Azrak, by mission, not in all\.", brief)
     surplus = brief.partition("without the surplus in the Vortex")[2]
     assert surplus.partition(".\n")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
-    assert "at shift 0 with 2 players (stand-in mission A)" in brief
+    assert re.search(
+        r"at shift 0 with 2 players and 89.\d\s% \(.*\) at shift 0 with 4 players \(stand-in mission A\)", brief
+    )
 
 
 def test_a_variant_of_the_rules_is_no_level_of_skill(folder: Path) -> None:
@@ -152,3 +158,30 @@ def test_the_first_table_shows_every_content(built: ReportFiles, tmp_path: Path)
     assert [line[:2] for line in table.texts] == [
         [f"stand-in mission {name}", players] for name in "AB" for players in ("2", "3")
     ]
+
+
+@pytest.mark.parametrize(
+    ("intervals", "verdict"),
+    [
+        ([(1, 2), (0.5, 3)], MORE),
+        ([(-2, -1), (-3, -0.5)], LESS),
+        ([(1, 2), (-0.5, 3)], UNKNOWN),
+        ([(-1, 2), (-0.5, 3)], UNKNOWN),
+        ([(1, 2), (-2, -1), (-0.5, 3)], NO),
+        ([(-0.1, 0.1), (-0.05, 0.2)], SMALL),
+    ],
+)
+def test_not_in_all_is_said_only_where_one_is_known_to_differ(
+    intervals: list[tuple[float, float]], verdict: str
+) -> None:
+    assert verdict_of(intervals, 0.2) == verdict
+
+
+def test_an_answer_on_one_content_has_its_interval_or_is_unclear(tmp_path: Path) -> None:
+    grid = {**GRID, "missions": ["A"], "policies": ["veteran"], "players": [2], "games": 400}
+    known = run({**grid, "variants": ["usual", "free_refreshes=0"]}, out=tmp_path / "run", executor="inline").path
+    page = build(known)["report.md"].decode()
+    assert re.search(r"without free refreshes \+2.0\d* Azrak \(\+1.9\d* to \+2\.\d+\)", page)
+    alike = {**grid, "policies": ["sharp", "counter"], "variants": ["reshuffle=always"], "seed": 7}
+    page = build(run(alike, out=tmp_path / "alike", executor="inline").path)["report.md"].decode()
+    assert re.search(r"counting (\(.*\) )?unclear \(−[\d.]+ to \+[\d.]+ Azrak\)", page), page

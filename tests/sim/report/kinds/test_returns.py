@@ -61,7 +61,7 @@ def text_of(files: ReportFiles) -> str:
 
 
 def first_screen(files: ReportFiles) -> str:
-    return text_of({"index.html": files["index.html"].split(b'<section id="')[0]})
+    return text_of({"index.html": files["index.html"].split(b'<details class="section" id=')[0]})
 
 
 def test_the_page_leads_with_returns(market: ReportFiles, duel: ReportFiles) -> None:
@@ -98,10 +98,14 @@ def test_what_each_seat_gets_and_how_much_more_than_all(
 def test_sentences_say_who_gets_more(market: ReportFiles) -> None:
     screen = first_screen(market)
     assert re.search(
-        r"All calm players: the first seat gets [12]\.\d+ gold a game \(.*?\), more than all seats do on", screen
+        r"All calm players: the first seat gets 2\.\d+ gold a game \(.*?\), "
+        r"[01]\.\d+ gold \(.*?\) more than all seats do on average\. sure",
+        screen,
     )
-    assert "Seat 1 gets most" in screen
-    assert "seat 3 least" in screen
+    assert screen.count("the first seat gets") == 1, "the verdict says it"
+    assert re.search(
+        r"Seats do not get the same: between 0\.\d+ gold .*? for seat 3 and 2\.\d+ gold .* for seat 1", screen
+    )
 
 
 def test_an_advantage_that_is_not_there_is_not_claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +120,8 @@ def test_an_advantage_that_is_not_there_is_not_claimed(tmp_path: Path, monkeypat
     alike.presentation = stakes.replaced_seats(alike.presentation, ["seat 1", "seat 3"])
     screen = first_screen(made(tmp_path, "market"))
     assert "no advantage is found" in screen
-    assert "gets most" not in screen
+    assert "do not get the same" not in screen
+    assert "gold. sure, asked of one policy only" in screen, "it is known to be small"
 
 
 def test_skill_is_worth_points(focused: ReportFiles) -> None:

@@ -1,44 +1,107 @@
 """Sentences are written where the intervals carry them, and nowhere else."""
 
+import re
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 from sim import run
+from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.kind import all_tables
-from sim.report.cooperative.sentences import SentenceSource, difficulty, headline, notes
+from sim.report.cooperative.sentences import SentenceSource, difficulty, headline, notes, sizes
+from sim.report.cooperative.verdict import cooperative_verdict
+from sim.report.shared.claims.claim import Claim, claims_table
+from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY, SURE, Line
 from sim.report.shared.run_data import RunData
+from sim.text.number_format import agreeing
 from tests.support.lottery import TICKETS
 
 
 def source(path: Path, **changes: object) -> SentenceSource:
     data = RunData(run({**TICKETS, **changes}, out=path, executor="inline").path)
-    return SentenceSource(data, all_tables(data))
+    tables = all_tables(data)
+    tables["claims"] = claims_table(list(cooperative_claims(data, tables)))
+    return SentenceSource(data, tables)
+
+
+def verdict_of(source: SentenceSource) -> list[Line]:
+    return cooperative_verdict(source.data, source.tables)
 
 
 def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
-    said = " ".join(headline(source(tmp_path / "run", games=20_000)))
-    assert "A calm table wins 79." in said
+    found = source(tmp_path / "run", games=20_000)
+    said, (hard, long, odd) = " ".join(headline(found)), verdict_of(found)
+    assert hard.says.startswith("A calm table wins between 79.")
+    assert re.search(
+        r"; at doom 3 with 2 players between 0.00\s% \(blind\) and 50.\d\s% \(calm\), by who plays.$", hard.says
+    )
+    assert hard.status == DEPENDS
+    assert re.match(r"5.0\d+ turns \(4.9\d+ to 5.0\d+\) at Easy with 2 players and at doom 3", long.says), long.says
+    assert (long.status, odd.status) == (SURE, SURE)
+    assert odd.says.startswith("In the opening Card A helps and Card B hurts more than a card usually does.")
+    assert odd.says.endswith("Never in these games: Never used (power)."), "a power that no game uses"
     assert "Each step of doom costs it more than the one before: " in said
     assert "Going from 2 to 3 players changes its win rate by at most " in said
-    assert "Skill matters: at doom 3 with 2 players a blind table wins " in said
+    assert re.search(
+        r"Skill matters: at doom 3 with 2 players a calm table wins [\d.]+ points \(.*\) more than a blind", said
+    )
     assert "Out of line: Card B −1" in said
     assert "Out of line: Card A +1" in said
 
 
 def test_a_small_run_does_not(tmp_path: Path) -> None:
     """A few games cannot tell whether a step costs more than the one before, nor any card from another."""
-    said = headline(source(tmp_path / "run", games=25, doom=[0, 1]))
-    assert len(said) >= 1
+    found = source(tmp_path / "run", games=60)
+    said, (hard, long, odd) = headline(found), verdict_of(found)
+    assert "No card in the opening has a known effect on the win rate" in " ".join(said)
+    assert hard.status == DEPENDS, "even so few games tell blind players from calm ones"
+    assert re.fullmatch(r"not sure yet \(about \d+ games would tell\)", long.status), long
+    assert re.fullmatch(r"not sure yet \(about [\d,]+ games would tell\)", odd.status)
+    assert odd.says.startswith("No card in the opening, as far as is known.")
     assert "more than the one before" not in " ".join(said)
     assert "Out of line" not in " ".join(said)
 
 
 def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> None:
-    said = " ".join(headline(source(tmp_path / "run", games=2000, fix=1)))
+    found = source(tmp_path / "run", games=2000, fix=1)
+    said, hard = " ".join(headline(found)), verdict_of(found)[0]
     assert "costs it" not in said
     assert "Skill" not in said
+    assert hard.status == SURE, "all policies agree"
+    assert "by who plays" not in hard.says
+    assert hard.says.endswith(" at Easy with 2 players and at doom 3 with 3 players."), "the same number once"
+
+
+def test_a_run_of_one_policy_says_so(tmp_path: Path) -> None:
+    hard, long, _ = verdict_of(source(tmp_path / "run", games=500, policies=["calm"]))
+    assert hard.status == f"not sure yet (about 1,500 games would tell), {ONE_POLICY}"
+    assert long.status == f"{SURE}, {ONE_POLICY}"
+
+
+def test_what_is_called_without_an_article_is_many() -> None:
+    assert [agreeing(who, "win") for who in ("a table", "an Oracle", "the group", "calm players")] == [
+        "a table wins",
+        "an Oracle wins",
+        "the group wins",
+        "calm players win",
+    ]
+
+
+def test_that_no_game_changed_does_not_prove_that_none_would(tmp_path: Path) -> None:
+    """The lottery does not ask how many play."""
+    few, many = (source(tmp_path / str(games), games=games, policies=["calm"]) for games in (30, 3000))
+    most = [" ".join(sizes(each)).partition("at most ")[2].partition(" points")[0] for each in (few, many)]
+    assert float(most[0]) > 10 > 0.2 > float(most[1]) > 0
+
+
+STEPS = [("step", "a", 0.1, 0.09, 0.11), ("step", "b", 0.15, 0.14, 0.16)]
+
+
+def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
+    """What is said about difficulty if these are the claims of the page."""
+    told = source(folder / "run", games=20)
+    told.tables["claims"] = claims_table([Claim(kind, of, "", None, 20, *ends, 0.05) for kind, of, *ends in rows])  # type: ignore[arg-type, call-arg]
+    return " ".join(difficulty(told))
 
 
 @pytest.mark.parametrize(
@@ -51,11 +114,15 @@ def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> N
 )
 def test_growth_is_told_by_its_interval(tmp_path: Path, growth: tuple[float, float, float], said: str) -> None:
     """Not by its estimate: the second is as large as the first, and nothing can be said of it."""
-    told = source(tmp_path / "run", games=20)
-    rows = [("step", "a", 0.1, 0.09, 0.11), ("step", "b", 0.15, 0.14, 0.16), ("growth", "b", *growth)]
-    schema = ["table", "kind", "of", "value", "low", "high"]
-    told.tables["steps"] = pl.DataFrame([("calm", *row) for row in rows], schema, orient="row")
-    assert said in " ".join(difficulty(told))
+    assert said in told_of(tmp_path, *STEPS, ("growth", "b", *growth))
+
+
+def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(tmp_path: Path) -> None:
+    """An interval that excludes 0 is not enough where a page says much: one of twenty would be false."""
+    barely, none = ("step", "b", 0.15, 0.01, 0.29), [("size", str(at), 0.0, -0.1, 0.1) for at in range(9)]
+    assert told_of(tmp_path / "alone", STEPS[0], barely).startswith("each step of doom costs it wins")
+    told = told_of(tmp_path / "many", STEPS[0], barely, *none)
+    assert told == "the step from a costs it 10.0 points (9.0 to 11.0)."
 
 
 def test_the_sections_speak_too(tmp_path: Path) -> None:
