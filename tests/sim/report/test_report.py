@@ -111,7 +111,7 @@ def test_verify_finds_a_planted_change(
     name: str,
     change: Callable[[bytes], bytes],
 ) -> None:
-    monkeypatch.setattr("sim.report.verify.build", lambda path, place, title, as_kept: built)
+    monkeypatch.setattr("sim.report.verify.build", lambda path, place, title, as_kept, **more: built)
     copy = tmp_path / "copy"
     copytree(report, copy)
     assert "correct" in [*verify_report(played.path, copy)][-1]
