@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sim.display.templates import render
 from sim.experiment.box import on_the_box
+from sim.experiment.yardstick import yardsticks
 from sim.report.choice import kind_of
 from sim.report.shared.claims.claim import claims_table
 from sim.report.shared.figures.drawing import draw_all
@@ -34,6 +35,7 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
         "headline": data.headline,
         "question": kind.question,
         "verdict": kind.verdict(data, computed),
+        "yardsticks": yardsticks(data.game) if data.presentation.returns is None else [],
         "sentences": [*kind.sentences(data, computed), *_box(data)],
         "brief": kind.brief(data, computed),
         "versions": contents_views(data),
