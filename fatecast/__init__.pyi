@@ -610,6 +610,8 @@ def report(
     *,
     out: str | Path | None = ...,
     title: str | None = ...,
+    with_: str | Path | Iterable[str | Path] | None = ...,
+    dossier: bool = ...,
     game: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
     progress: bool = ...,
@@ -620,6 +622,8 @@ def report(
         runs: Run directories; several are compared side by side.
         out: The report directory; by default one under reports, named after the run.
         title: A title for the page, in place of the name of the game.
+        with_: What ablate or tune printed with --json about the same game; repeatable.
+        dossier: Also two sheets for a publisher, dossier.html beside the page.
         game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
         progress: Show how far it is, and warnings.
@@ -904,6 +908,7 @@ def verify(
     policy: str | Path | Iterable[str | Path] | None = ...,
     stored_code: bool = ...,
     report: str | Path | None = ...,
+    with_: str | Path | Iterable[str | Path] | None = ...,
     progress: bool = ...,
 ) -> Verified:
     """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games.
@@ -916,6 +921,7 @@ def verify(
         policy: The file of your own policy that the run was played with.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         report: Also recompute every number of this report of the run.
+        with_: What the report was made with, if it was; repeatable.
         progress: Show how far it is, and warnings.
     """
 

@@ -27,6 +27,9 @@ class Alteration(NamedTuple):
     """The pieces it changes."""
     changes: Json
     """What `Content.changed` takes."""
+    takes_a_choice: bool = False
+    """Whether it does nothing but take a choice from players who decide as one: alone, or all knowing the same. Without
+    it they cannot be better off, unless they play badly."""
 
 
 class Content(Protocol):

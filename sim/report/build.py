@@ -1,12 +1,17 @@
 """A report of one run: its tables, its figures, its page."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from sim.display.templates import render
 from sim.experiment.box import on_the_box
 from sim.experiment.yardstick import yardsticks
+from sim.inspect.search_results import read_search
 from sim.report.choice import kind_of
+from sim.report.dossier.page import DOSSIER, dossier
 from sim.report.shared.claims.claim import claims_table
+from sim.report.shared.claims.joined import joined_claims, repairs
 from sim.report.shared.figures.drawing import draw_all
 from sim.report.shared.files import ReportFiles, picture, table_files, with_record
 from sim.report.shared.frame import PAGE, Frame
@@ -17,13 +22,21 @@ from sim.report.shared.run_data import RunData
 from sim.report.side_by_side.contents import contents_views
 
 
-def build(path: Path, place: str | None = None, title: str = "", as_kept: bool = False) -> ReportFiles:
+def build(
+    path: Path,
+    place: str | None = None,
+    title: str = "",
+    as_kept: bool = False,
+    joins: Sequence[Path] = (),
+    with_dossier: bool = False,
+) -> ReportFiles:
     """The report of one run. `place` is how its commands name the run, if not by this path; the title is the game's, or
-    one of your own. A game of one's own that this call has named is not asked if all is told `as_kept` in the run."""
+    one of your own. A game of one's own that this call has named is not asked if all is told `as_kept` in the run.
+    `joins` are results of searches about the same game."""
     frame, data = Frame(title), RunData(path, place, as_kept)
-    kind = kind_of(data)
+    kind, joined = kind_of(data), [read_search(each, data.experiment) for each in joins]
     computed = dict(kind.tables(data))
-    computed["claims"] = claims_table(list(kind.claims(data, computed)))
+    computed["claims"] = claims_table([*kind.claims(data, computed), *joined_claims(data, joined)])
     drawn = draw_all(data, computed, kind.figures)
     pictures = {name: picture(name, caption, figure) for name, (caption, figure) in drawn.items()}
     content = {
@@ -34,7 +47,7 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
         "layout": data.layout,
         "headline": data.headline,
         "question": kind.question,
-        "verdict": kind.verdict(data, computed),
+        "verdict": [*kind.verdict(data, computed), *repairs(data, computed, joined)],
         "yardsticks": yardsticks(data.game) if data.presentation.returns is None else [],
         "sentences": [*kind.sentences(data, computed), *_box(data)],
         "brief": kind.brief(data, computed),
@@ -43,6 +56,7 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
         "gallery": gallery(data),
         "facts": facts(data),
         "commands": commands(data),
+        "with_flags": "".join(f" --with {quote(each.record['name'])}" for each in joined),
         "figures": pictures,
         "fates": fates_content(data, computed),
         **kind.content(data, computed),
@@ -51,7 +65,10 @@ def build(path: Path, place: str | None = None, title: str = "", as_kept: bool =
     files |= table_files(computed)
     files["report.md"] = render(PAGE, "report.md", content).encode()
     files["index.html"] = render(kind.rooms[0], kind.template, content, *kind.rooms[1:], PAGE).encode()
-    return with_record(files, [made_from(data)], title, made_by(data))
+    if with_dossier:
+        files[DOSSIER] = dossier(content, data, computed)
+    by = made_by(data) | ({"joined": [each.record for each in joined]} if joined else {})
+    return with_record(files, [made_from(data)], title, by)
 
 
 def _box(data: RunData) -> list[str]:

@@ -1,7 +1,7 @@
 """Check a report against its run: build it again, and compare every file."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from json import loads
 from pathlib import Path
@@ -13,6 +13,7 @@ from engine.errors import BadData, BadInput, message
 from engine.game.registry import as_said
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import build
+from sim.report.dossier.page import DOSSIER
 from sim.report.shared.files import RECORD, SCHEMA, SUBFOLDERS, ReportFiles
 from sim.report.shared.frame import LONGEST_TITLE
 from sim.runs.manifest import installed
@@ -33,14 +34,19 @@ DRAWN_BY = "matplotlib"
 """Figures are compared only if the same version drew them: another version draws the same numbers differently."""
 
 
-def verify_report(run: Path, report: Path) -> Iterator[str]:
-    """Yield one line for each difference; ends with BadData if there are any."""
+def verify_report(run: Path, report: Path, joins: Sequence[Path] = ()) -> Iterator[str]:
+    """Yield one line for each difference; ends with BadData if there are any. `joins` are the results of searches that
+    the report was made with: it keeps their hashes only."""
     record = _record(report)
     _check_run(run, report, record["runs"])
+    if len(record.get("joined", [])) != len(joins):
+        names = ", ".join(each["name"] for each in record.get("joined", [])) or "nothing"
+        raise BadInput(message("made with {names}; name the same by --with", names=names), source=report)
     with checked_if_it_fails(run), readable_tables(run):
         place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
         with as_said(record.get("named")):
-            expected = build(run, place, record.get("title", ""), record.get("kept") is True)
+            told = (place, record.get("title", ""), record.get("kept") is True)
+            expected = build(run, *told, joins=joins, with_dossier=DOSSIER in record["files"])
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
     for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):
@@ -85,6 +91,8 @@ def _record(report: Path) -> dict[str, Any]:
         named = record.get("named", "--game")
         if not isinstance(named, str) or not is_label(named.strip(), LONGEST_FLAGS):
             raise TypeError("expected flags")
+        if not all(is_label(each["name"]) for each in record.get("joined", [])):
+            raise TypeError("expected names")
     except BadInput:
         raise BadInput(message("not a report (report.json cannot be read)"), source=report) from None
     except (ValueError, RecursionError, KeyError, IndexError, TypeError):
@@ -106,8 +114,8 @@ def _record(report: Path) -> dict[str, Any]:
 def _record_findings(record: dict[str, Any], expected: ReportFiles) -> Iterator[str]:
     """Compare the record itself, except for the versions that made the report."""
     recomputed = loads(expected[RECORD])
-    for key in ("runs", "files"):
-        if record.get(key) != recomputed[key]:
+    for key in ("runs", "files", "joined"):
+        if record.get(key) != recomputed.get(key):
             yield f"{RECORD}: {key}: differs from what the run gives"
 
 

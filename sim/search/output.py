@@ -12,10 +12,11 @@ from engine.game.cell import Json
 from sim.display.messages import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
+from sim.experiment.content_hash import content_hashes
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
-from sim.report.shared.numbers.contents import NO, verdict_of
+from sim.report.shared.numbers.contents import UNKNOWN, verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
@@ -54,7 +55,7 @@ class Line(NamedTuple):
         """Whether all effects have the same direction, or are all too small to matter. Too few changed games show
         neither."""
         if any(effect.pool.blind for effect in self.effects):
-            return NO
+            return UNKNOWN
         return verdict_of([effect.interval for effect in self.shown], self.form.outcome.margin)
 
     def entry(self, at: int) -> str:
@@ -82,7 +83,12 @@ class View(NamedTuple):
 
 def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path | None) -> Json:
     """The ranking as data, for another program; the columns are those of the files."""
-    return _data("ablate", found, base, path) | {"effects": found.effect_rows()}
+    tried = [ablated.alteration for ablated in found.ranked]
+    return _data("ablate", found, base, path) | {
+        "changes": {each.label: each.changes for each in tried},
+        "choices": [each.label for each in tried if each.takes_a_choice],
+        "effects": found.effect_rows(),
+    }
 
 
 def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
@@ -97,8 +103,13 @@ def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path | None) -> Jso
 
 
 def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
-    facts = {"verb": verb, "game": base.game.name, "outcome": found.outcome.name, "games": found.games}
+    facts = {**played(verb, base), "outcome": found.outcome.name, "games": found.games}
     return {**facts, "adapted": adapted(base), "folder": None if path is None else str(path)}
+
+
+def played(verb: str, base: ResolvedExperiment) -> Json:
+    """What a search is about: others can tell whether they speak of the same game."""
+    return {"verb": verb, "game": base.game.name, "rules": base.game.version, "contents": content_hashes(base)}
 
 
 def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path | None) -> None:
@@ -128,7 +139,8 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     )
     notes = [SHRUNK] if changed else []
     if any(mark for line in lines for mark in line.marks):
-        notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
+        rate = f"{FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"
+        notes += [f"* the interval shown excludes 0, and the effect is found at a false discovery rate of {rate}"]
     return _view(["change"], lines, base, found.games, notes)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import Base, Crew, OneName, Texts, texts
 from sim.verbs.request.declaration import Says
-from sim.verbs.request.plain import Row
+from sim.verbs.request.plain import Nested, Row
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 from sim.verbs.request.searches import GAMES, Folder, OneOutcome, html_of, kept, named, place_for, text_of
@@ -42,10 +42,14 @@ class AblateData(TypedDict):
 
     verb: str
     game: str
+    rules: int
+    contents: list[str]
     outcome: str
     games: int
     adapted: bool
     folder: str | None
+    changes: dict[str, Nested]
+    choices: list[str]
     effects: list[Row]
 
 

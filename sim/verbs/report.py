@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
-from sim.verbs.request.choices import Code, GameOfRun, HasPath, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import Code, Files, GameOfRun, HasPath, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
@@ -32,6 +32,11 @@ class ReportRequest:
         Says("The report directory; by default one under reports, named after the run.", metavar="PATH"),
     ] = None
     title: Annotated[str | None, Says("A title for the page, in place of the name of the game.", metavar="TEXT")] = None
+    with_: Annotated[
+        Files,
+        Says("What ablate or tune printed with --json about the same game; repeatable.", ["--with"], metavar="FILE"),
+    ] = None
+    dossier: Annotated[bool, Says("Also two sheets for a publisher, dossier.html beside the page.")] = False
     game: GameOfRun = None
     policy: Code = None
 
@@ -63,6 +68,12 @@ class Report(Result):
     def folder(self) -> Path:
         """Where the page, its figures and its tables are."""
         return self.page.parent
+
+    @property
+    def dossier(self) -> Path | None:
+        """`dossier.html`, if the report has one."""
+        path = self.folder / "dossier.html"
+        return path if path.is_file() else None
 
     @property
     def link(self) -> str:
@@ -99,7 +110,8 @@ def run(asked: ReportRequest, progress: Progress) -> Report:
     from sim.report.make import make_report
 
     notes = open_runs(asked.paths, game_named(asked.game), texts(asked.policy))
-    page = make_report(asked.paths, path_of(asked.out), asked.title or "")
+    joins = [Path(each) for each in texts(asked.with_)]
+    page = make_report(asked.paths, path_of(asked.out), asked.title or "", joins, asked.dossier)
     say(notes)
     return Report(page)
 

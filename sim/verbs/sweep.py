@@ -43,6 +43,8 @@ class SweepData(TypedDict):
 
     verb: str
     game: str
+    rules: int
+    contents: list[str]
     outcome: str
     games: int
     adapted: bool

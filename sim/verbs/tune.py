@@ -63,6 +63,8 @@ class TuneData(TypedDict):
 
     verb: str
     game: str
+    rules: int
+    contents: list[str]
     verdict: str
     changes: Nested
     goals: list[Nested]

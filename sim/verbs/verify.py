@@ -5,7 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import FatecastError
-from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, StoredCode, game_named, path_of, place_of, texts
+from sim.verbs.request.choices import (
+    Code,
+    Files,
+    GameOfRun,
+    RunDirectory,
+    StoredCode,
+    game_named,
+    path_of,
+    place_of,
+    texts,
+)
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -27,6 +37,9 @@ class VerifyRequest:
     stored_code: StoredCode = False
     report: Annotated[
         str | Path | None, Says("Also recompute every number of this report of the run.", metavar="PATH")
+    ] = None
+    with_: Annotated[
+        Files, Says("What the report was made with, if it was; repeatable.", ["--with"], metavar="FILE")
     ] = None
 
 
@@ -89,7 +102,7 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
         if report is not None:
             from sim.report.verify import verify_report
 
-            for line in verify_report(directory, report):
+            for line in verify_report(directory, report, [Path(each) for each in texts(asked.with_)]):
                 tell(line)
     except FatecastError as error:
         return Verified(directory, lines, error)

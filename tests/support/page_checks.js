@@ -81,7 +81,7 @@ function emptyFaults(wide, high) {
   const left = main.getBoundingClientRect().left + parseFloat(style.paddingLeft);
   const half = (main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) / 2;
   const faults = [];
-  for (const section of main.querySelectorAll("section")) {
+  for (const section of main.querySelectorAll("section, details.section")) {
     if (!section.querySelector("figure, table")) continue;
     const boxes = [...section.querySelectorAll("figure svg, table, p, li, pre, dl, figcaption, summary")].map((each) => {
       const box = each.getBoundingClientRect(), seen = each.closest(".scroll")?.getBoundingClientRect() ?? box;

@@ -41,7 +41,7 @@ def _without(names: Sequence[str]) -> Callable[[Json], Iterator[Alteration]]:
         closed = grid[OPTIONS]["closed"]
         for name in names:
             if name not in closed:
-                yield Alteration(f"without {name}", (name,), {"options.closed": [*closed, name]})
+                yield Alteration(f"without {name}", (name,), {"options.closed": [*closed, name]}, takes_a_choice=True)
 
     return changes
 

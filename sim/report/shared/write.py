@@ -15,7 +15,7 @@ from sim.runs.atomic_files import write_whole, written_to
 from sim.runs.own_folder import check_folder
 
 REPORT_FILE = re.compile(
-    r"index\.html|report\.md|figures/[a-z0-9_-]{1,80}\.(?:svg|png)|tables/[a-z0-9_-]{1,80}\.(?:csv|parquet)"
+    r"index\.html|dossier\.html|report\.md|figures/[a-z0-9_-]{1,80}\.(?:svg|png)|tables/[a-z0-9_-]{1,80}\.(?:csv|parquet)"
 )
 """The files of a report."""
 

@@ -13,7 +13,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, shown_labels
 from sim.runs.manifest import tool_version
 from sim.search.files import adapted
-from sim.search.output import NOT_ADAPTED
+from sim.search.output import NOT_ADAPTED, played
 from sim.search.tune.confirmation import Confirmation
 from sim.search.tune.goals import Goal, groups_of
 from sim.search.tune.rates import EstimatedRate
@@ -110,8 +110,7 @@ def goal_records(found: TuneResult, goals: Sequence[Goal]) -> list[dict[str, obj
 def tuned_data(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal]) -> Json:
     """What a search found, for another program."""
     return {
-        "verb": "tune",
-        "game": base.game.name,
+        **played("tune", base),
         "verdict": found.confirmation.verdict,
         "changes": found.changes,
         "goals": goal_records(found, goals),

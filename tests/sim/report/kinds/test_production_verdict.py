@@ -61,11 +61,14 @@ def test_where_all_who_play_are_alike_nothing_depends_on_them(tmp_path: Path, mo
     assert sum("Unclear which yields more" in sentence for sentence in production_sentences(data, tables)) == 2
 
 
-def test_a_difference_within_the_margin_is_nothing_to_depend_on(tmp_path: Path) -> None:
+def test_a_difference_within_the_margin_or_doubtful_is_nothing_to_depend_on(tmp_path: Path) -> None:
     data, tables = judged(tmp_path, policies=["walker", "picker"])
-    claims = tables["claims"].with_columns(value=pl.lit(0.2))
     assert of(production_verdict(data, tables), "What does it yield?").status == DEPENDS
-    assert of(production_verdict(data, {**tables, "claims": claims}), "What does it yield?").status == "sure"
+    for claims in (
+        tables["claims"].with_columns(value=pl.lit(0.2)),
+        tables["claims"].with_columns(relation=pl.lit("unclear")),
+    ):
+        assert of(production_verdict(data, {**tables, "claims": claims}), "What does it yield?").status == "sure"
 
 
 def test_few_games_are_not_sure_and_say_how_many_would_be(tmp_path: Path) -> None:

@@ -148,6 +148,7 @@ def at_desk(chromium: Any, page: Path) -> Iterator[Opened]:
 )
 def test_a_broken_page_is_noticed(at_desk: Opened, breaking: str, check: str, fault: str) -> None:
     at_desk.page.reload()
+    at_desk.evaluate(OPEN)
     argument = {"empty": "0.5, 0.35", "contrast": LEAST_CONTRAST}.get(check, "")
     call = f"{check}Faults({argument})"
     assert faults(at_desk, call) == []
@@ -184,18 +185,30 @@ def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, page_of
         opened.close()
 
 
+def is_seen(opened: Opened, part: str, width: int) -> bool:
+    """Whether a part lies within the first screen."""
+    box = opened.page.locator(part).bounding_box()
+    return bool(box["y"] >= 0 and box["y"] + box["height"] < 800 and box["x"] >= 0 and box["x"] + box["width"] <= width)
+
+
+@pytest.mark.parametrize("kind", sampled(KINDS, ("cards", "production", "cooperative")))
+def test_the_verdict_is_seen_without_scrolling(chromium: Any, page_of: Callable[[str], Path], kind: str) -> None:
+    for width in (1300, 400):
+        opened = Opened(chromium, page_of(kind), viewport={"width": width, "height": 800})
+        if opened.evaluate("document.querySelectorAll('.first').length"):  # a page of one run
+            assert opened.evaluate("document.querySelectorAll('#verdict dt').length") == 3
+            assert is_seen(opened, "#verdict", width), width
+        opened.close()
+
+
 @pytest.mark.parametrize("kind", sampled([kind for kind in KINDS if "cards" in kind], ("cards",)))
 def test_which_card_is_too_strong_is_answered_on_the_first_screen(
     chromium: Any, page_of: Callable[[str], Path], kind: str
 ) -> None:
     for width in (1300, 400):
         opened = Opened(chromium, page_of(kind), viewport={"width": width, "height": 800})
-        for part in ("#fates-answer", "#fates-first tbody tr:first-child"):
-            box = opened.page.locator(part).bounding_box()
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] < 800, (width, part)
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width, (width, part)
+        shown = ("#fates-answer", "#fates-first tbody tr:first-child") if width == 1300 else ("#verdict",)
+        assert [part for part in shown if not is_seen(opened, part, width)] == []
         table = "document.getElementById('fates-first').parentElement"
         assert opened.evaluate(f"{table}.scrollWidth - {table}.clientWidth") <= 1, width
         opened.close()

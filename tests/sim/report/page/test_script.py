@@ -62,6 +62,7 @@ def in_figures(opened: Opened, selector: str) -> list[int]:
 
 def test_a_mark_tells_its_value_to_the_pointer_and_to_the_keys(chromium: Any, report: Path) -> None:
     opened = Opened(chromium, report / "index.html")
+    opened.page.locator("nav a").first.click()
     tip = opened.page.locator(".tip")
     assert not tip.is_visible()
     mark = opened.page.locator("figure svg .value").first

@@ -1,0 +1,1 @@
+"""The dossier: what a publisher reads in two minutes, and sends on."""
