@@ -25,6 +25,8 @@ class _Declared:
     meaning: str
     """One line: what is counted."""
     column: str
+    title: str = ""
+    """What heads a column of it on a page, if that is not its name: `nobody wins` of `cap`."""
     called: str = ""
     """What it is called in the middle of a sentence, after "the", if that is not its name: `wins of seat 1`."""
     more: str = "more"
@@ -34,6 +36,11 @@ class _Declared:
     """Which of the two the players want; empty if neither is better."""
     needs: Mapping[str, int] = field(default_factory=dict)
     """The cells that have this outcome: for each of these labels, a number that is at least this, or any word."""
+
+    @property
+    def head(self) -> str:
+        """What heads a column of it on a page."""
+        return self.title or self.name
 
     @property
     def phrase(self) -> str:

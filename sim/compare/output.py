@@ -39,12 +39,14 @@ MOST_TABLES = 2
 """Contents of a run that get a table; of more, a sentence each is enough."""
 SPARE = len(HEADS) - HEADS.index("p, corrected")
 """Columns before the verdict that a narrow terminal leaves out, the last first."""
+MEAN = "mean of all cells"
+NO_RULE = "no rule changed: both sides are the same and play the same games"
 WAYS = HEADS.index("lost/gained")
 TOO_FEW = f"fewer than {FEWEST_CHANGED} games changed, and no bounds are declared that limit a rare, large change"
 
 
 def show_comparison(found: Comparison, title: str) -> None:
-    """Sentences, then every cell."""
+    """Sentences, then every cell; no cells where both sides are the same."""
     out = console()
     for line in found.not_played:
         out.print(line, soft_wrap=True)
@@ -54,6 +56,8 @@ def show_comparison(found: Comparison, title: str) -> None:
         out.print(f"  {line}", soft_wrap=True)
     for sentence in all_sentences(found)[len(found.not_played) :]:
         out.print(f"  {sentence}", soft_wrap=True)
+    if nothing_changed(found):
+        return
     whole = cells_table(found.outcomes)
     spare = [str(column.header) for column in whole.columns[-1 - SPARE : -1]]
     table, left_out = leave_out(whole, spare, out.width)
@@ -82,12 +86,15 @@ def trials_lines(trials: Sequence[QuickTrial], title: str, all_told: bool = Fals
         return [*said, f"{head}{trials[0].outcome.name}: {trial_sentence(trials[0])}"]
     ordered = most_moved_first(trials)
     moved = [trial for trial in ordered if trial.has_moved]
-    said += [f"{head}{each.outcome.name}: {trial_sentence(each)}{_in_margins(each)}" for each in moved[:MOST_MOVED]]
+    said += [
+        f"{head}{each.outcome.name}: {trial_sentence(each, len(trials))}{_in_margins(each)}"
+        for each in moved[:MOST_MOVED]
+    ]
     if rest := moved[MOST_MOVED:]:
         said.append(f"{head}also moved, by less: {_names(rest)}")
     others = ordered[len(moved) :]
     if all_told:
-        return [*said, *(f"{head}{each.outcome.name}: {trial_sentence(each)}" for each in others)]
+        return [*said, *(f"{head}{each.outcome.name}: {trial_sentence(each, len(trials))}" for each in others)]
     if not moved:
         said.append(f"{head}nothing has clearly moved")
     held = [trial for trial in others if {*trial.verdicts} == {HELD}]
@@ -162,18 +169,26 @@ def cells_table(outcomes: Sequence[ComparedOutcome]) -> Table:
 def all_sentences(found: Comparison) -> list[str]:
     """What a comparison found, in words: outcome by outcome if there are several. First comes what was not played."""
     first = found.outcomes[0]
+    if nothing_changed(found):
+        return [NO_RULE]
     if len(found.outcomes) == 1:
         return [*found.not_played, *comparison_sentences(first)]
-    said = [*found.not_played]
-    for each in found.outcomes:
-        lead, *rest = _of_the_outcome(each)
+    said, corrected = [*found.not_played], holm([each.whole.moved for each in found.outcomes])
+    for each, chance in zip(found.outcomes, corrected, strict=True):
+        lead, *rest = _of_the_outcome(each, chance)
         said += [f"{each.outcome.name}: {lead}", *(f"  {sentence}" for sentence in rest)]
     return [*said, *family_sentences(found), _divergence(first)]
 
 
 def comparison_sentences(found: ComparedOutcome) -> list[str]:
     """What a comparison found about one outcome, in words."""
-    return [*_of_the_outcome(found), _divergence(found)]
+    return [*_of_the_outcome(found, found.whole.moved), _divergence(found)]
+
+
+def nothing_changed(found: Comparison) -> bool:
+    """Whether both sides are the same, and all their games are equal."""
+    cells = found.outcomes[0].cells
+    return not found.not_played and all(cell.match.same and not cell.diverged for cell in cells)
 
 
 def family_sentences(found: Comparison) -> list[str]:
@@ -188,18 +203,34 @@ def family_sentences(found: Comparison) -> list[str]:
     return said
 
 
-def _of_the_outcome(found: ComparedOutcome) -> list[str]:
+def _of_the_outcome(found: ComparedOutcome, chance: float) -> list[str]:
+    """With the p-value that the mean of all cells has not moved."""
     form = OutcomeFormat(found.outcome)
     interval = found.whole.interval()
     mean = f"{form.difference(found.whole.change, interval)} {form.unit} ({form.span(interval)})"
     seen = [(cell.match.labels, cell.verdict) for cell in found.cells]
     rungs = agreement(found.rungs, found.risk, found.outcome, seen)
+    average = _on_average(found, [verdict for _, verdict in seen], "cell", chance)
     return [
-        _headline(found),
-        *([] if found.whole.silent else [f"mean of all cells: {mean}"]),
+        average or _headline(found),
+        *([] if average or found.whole.silent else [f"{MEAN}: {mean}"]),
         *([rungs] if rungs else []),
         _resolution(found),
     ]
+
+
+def _on_average(found: ComparedOutcome | QuickTrial, verdicts: Sequence[str], what: str, chance: float) -> str:
+    """`easier on average by 0.3 to 3.3 points; in which cells is not known yet`: where the mean of all has clearly
+    moved, with this p-value of no change, and no single one has; else empty."""
+    outcome, interval = found.outcome, found.whole.interval()
+    way, form = direction(found.whole.change, chance, found.risk, outcome), OutcomeFormat(outcome)
+    known = {outcome.less, outcome.more} & {*verdicts} or UNCLEAR not in verdicts or len(verdicts) < 2
+    if known or way == UNCLEAR or not isfinite(interval[1] - interval[0]) or interval[0] <= 0 <= interval[1]:
+        return ""
+    low, high = sorted(abs(end) * form.factor for end in interval)
+    held, margin = verdicts.count(HELD), form.margin(found.margin)
+    but = f" (held within {margin} in {some_of(held, len(verdicts), what)})" if held else ""
+    return f"{way} on average by {rough_span(low, high)} {form.unit}; in which {what}s is not known yet{but}"
 
 
 Seen = Sequence[tuple[Labels, str]]
@@ -233,11 +264,13 @@ def _verdicts(rung: PooledChange, seen: Seen) -> set[str]:
     return {verdict for labels, verdict in seen if all(labels.get(axis) == at for axis, at in rung.labels.items())}
 
 
-def trial_sentence(trial: QuickTrial) -> str:
-    """What a change did, in one sentence."""
+def trial_sentence(trial: QuickTrial, of: int = 1) -> str:
+    """What a change did, in one sentence of this many."""
     if not trial.whole.diverged:
         nothing = "" if trial.not_played else "nothing changed: "
         return f"{nothing}not one of {trial.games * trial.whole.cells:,} games diverged"
+    if average := _on_average(trial, trial.verdicts, "group", min(1.0, of * trial.whole.moved)):
+        return average
     form, said = OutcomeFormat(trial.outcome), []
     for verdict in (trial.outcome.less, trial.outcome.more, HELD, UNCLEAR, NO_INFORMATION):
         some = trial.verdicts.count(verdict)

@@ -27,6 +27,14 @@ class QuickTrial:
     """Edits that an experiment hides, one line each."""
 
     @property
+    def risk(self) -> float:
+        return self.rule.risk
+
+    @property
+    def margin(self) -> float:
+        return self.rule.margin(self.outcome)
+
+    @property
     def has_moved(self) -> bool:
         """Whether some group has clearly moved."""
         return bool({self.outcome.less, self.outcome.more} & {*self.verdicts})

@@ -84,7 +84,7 @@ def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
         "changes": list(trials[0].changes),
         "sentences": [
             *trials[0].not_played,
-            *(f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in trials),
+            *(f"{trial.outcome.name}: {trial_sentence(trial, len(trials))}" for trial in trials),
         ],
         "games": trials[0].games,
         "groups": _finite(trial_rows(trials)),

@@ -34,8 +34,10 @@ class Ablated:
         return sum(effect.change for effect in self.shrunk) / len(self.shrunk)
 
     def marked(self, effect: int) -> bool:
-        """Whether the effect of this number is significant."""
-        return self.corrected[effect] <= FALSE_DISCOVERIES
+        """Whether the effect of this number is significant, and what is shown of it is clear, too: its interval
+        excludes 0."""
+        low, high = self.shrunk[effect].interval
+        return self.corrected[effect] <= FALSE_DISCOVERIES and not low <= 0 <= high
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,10 @@ class Ablation:
         """The mean change at every rung and difficulty."""
         return [
             effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect, self.outcome)
-            | {"q": q, "marked": q <= FALSE_DISCOVERIES}
+            | {"q": ablated.corrected[at], "marked": ablated.marked(at)}
             | dict(zip(("shrunk", "shrunk_low", "shrunk_high"), (shrunk.change, *shrunk.interval), strict=True))
             for rank, ablated in enumerate(self.ranked, 1)
-            for effect, q, shrunk in zip(ablated.effects, ablated.corrected, ablated.shrunk, strict=True)
+            for at, (effect, shrunk) in enumerate(zip(ablated.effects, ablated.shrunk, strict=True))
         ]
 
     def cell_rows(self) -> list[ResultRow]:

@@ -16,7 +16,7 @@ from sim.experiment.content_hash import content_hashes
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
-from sim.report.shared.numbers.contents import NO, verdict_of
+from sim.report.shared.numbers.contents import UNKNOWN, verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
@@ -55,7 +55,7 @@ class Line(NamedTuple):
         """Whether all effects have the same direction, or are all too small to matter. Too few changed games show
         neither."""
         if any(effect.pool.blind for effect in self.effects):
-            return NO
+            return UNKNOWN
         return verdict_of([effect.interval for effect in self.shown], self.form.outcome.margin)
 
     def entry(self, at: int) -> str:
@@ -139,7 +139,8 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     )
     notes = [SHRUNK] if changed else []
     if any(mark for line in lines for mark in line.marks):
-        notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
+        rate = f"{FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"
+        notes += [f"* the interval shown excludes 0, and the effect is found at a false discovery rate of {rate}"]
     return _view(["change"], lines, base, found.games, notes)
 
 
@@ -221,7 +222,8 @@ def _view(
 ) -> View:
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
     form = lines[0].form
-    change = f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval"
+    unit = "" if form.unit == form.outcome.phrase else f" in {form.unit}"
+    change = f"Change of the {form.outcome.phrase}{unit}, ± its 95 % interval"
     title = " · ".join([change, *in_common(shown_labels(base.game, base.cells)), cells, f"{games:,} games each"])
     axis = several_contents(base.cells, base.game.about)
     everywhere = axis != "" and axis in lines[0].effects[0].labels

@@ -69,7 +69,7 @@ class Tried(Result):
         from sim.compare.output import games_note, rung_notes, trial_sentence
         from sim.experiment.changes import change_lines
 
-        said = [f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in self.trials]
+        said = [f"{trial.outcome.name}: {trial_sentence(trial, len(self.trials))}" for trial in self.trials]
         return [
             *self.trials[0].not_played,
             *change_lines(self.trials[0].changes),

@@ -158,6 +158,17 @@ def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path)
     assert "reports/runs" in one_line(typed, [*compared, STORED], 2)
 
 
+def test_no_rule_changed_is_said_so(typed: Fatecast, folder: Path) -> None:
+    compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline", STORED]
+    for text in (PLAIN_PIG, SAME_RULES["a comment"]):
+        edit(text)
+        told = fine(typed, *compared)
+        assert "no rule changed: both sides are the same and play the same games" in told
+        assert "unclear" not in told
+    edit(OTHER_RULES["a rule"])
+    assert "no rule changed" not in fine(typed, *compared)
+
+
 def test_the_flag_holds_for_one_call(folder: Path) -> None:
     """In Python, where a file that was named stays let in."""
     forget()

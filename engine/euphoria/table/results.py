@@ -81,8 +81,8 @@ COUNTERS = (
 """In the order of `state.DEALT` and so on."""
 
 
-def _end(name: str, called: str, meaning: str, *codes: int) -> Share:
-    return Share(name=name, called=called, meaning=meaning, column="end", codes=codes, family="end")
+def _end(name: str, title: str, called: str, meaning: str, code: int) -> Share:
+    return Share(name=name, title=title, called=called, meaning=meaning, column="end", codes=(code,), family="end")
 
 
 SEAT_SHARES = tuple(
@@ -93,19 +93,30 @@ SEAT_SHARES = tuple(
 
 _OUTCOMES: tuple[Outcome, ...] = (
     *focus_outcomes(PAIRED.name),
-    _end("anarchists win", "wins of the Anarchists", "games that the Anarchists win together", ANARCHISTS_WIN),
-    _end("euphoria wins", "wins of Euphoria", "games that the Euphorian side wins", EUPHORIA_WINS),
-    _end("subterra wins", "wins of Subterra", "games that the side of Subterra wins", SUBTERRA_WINS),
     _end(
-        "both leaders", "games ended by both Leaders", "games that a player with both Leaders wins alone", BOTH_LEADERS
+        "anarchists win",
+        "Anarchists win",
+        "wins of the Anarchists",
+        "games that the Anarchists win together",
+        ANARCHISTS_WIN,
+    ),
+    _end("euphoria wins", "Euphoria wins", "wins of Euphoria", "games that the Euphorian side wins", EUPHORIA_WINS),
+    _end("subterra wins", "Subterra wins", "wins of Subterra", "games that the side of Subterra wins", SUBTERRA_WINS),
+    _end(
+        "both leaders",
+        "both Leaders win alone",
+        "games ended by both Leaders",
+        "games that a player with both Leaders wins alone",
+        BOTH_LEADERS,
     ),
     _end(
         "lone anarchist",
+        "an Anarchist wins alone",
         "games ended by an Anarchist with a Leader",
         "games that an Anarchist with a Leader wins alone",
         LONE_ANARCHIST,
     ),
-    _end("cap", "games that nobody wins", "games that the limit of turns ends", CAP),
+    _end("cap", "nobody wins: limit of turns", "games that nobody wins", "games that the limit of turns ends", CAP),
     Share(
         name="a seat wins",
         called="wins of a seat drawn at random",
@@ -116,6 +127,7 @@ _OUTCOMES: tuple[Outcome, ...] = (
     *SEAT_SHARES,
     Mean(
         name="minority wins",
+        title="smaller side wins, in 100",
         called="share of the minority",
         meaning="wins of the smaller side among the games that a side wins and that were dealt unequal, in 100",
         column="minority_won",
@@ -132,17 +144,18 @@ _OUTCOMES: tuple[Outcome, ...] = (
     *(
         Share(
             name=f"exposed by {how}",
+            title=title,
             called=f"games in which {what}",
             meaning=f"games in which {what}",
             column="exposed_by",
             codes=(code,),
             family="exposed",
         )
-        for code, how, what in (
-            (BY_SHOT, "shot", "a shot exposes the first Leader"),
-            (BY_COST, "cost", "somebody pays with the first exposed Leader"),
-            (BY_EFFECT, "artifact", "the effect of an artifact exposes the first Leader"),
-            (NEVER, "nothing", "no Leader is ever exposed"),
+        for code, how, title, what in (
+            (BY_SHOT, "shot", "by a shot", "a shot exposes the first Leader"),
+            (BY_COST, "cost", "as a payment", "somebody pays with the first exposed Leader"),
+            (BY_EFFECT, "artifact", "by an artifact", "the effect of an artifact exposes the first Leader"),
+            (NEVER, "nothing", "never", "no Leader is ever exposed"),
         )
     ),
     length_of("turns of a game, of all players together"),

@@ -57,7 +57,12 @@ PRESENTATION = Presentation(
         Ratio("wait", "wait", "turns of others between two turns of one's own", "waited", "waits"),
         Ratio("winners", "winners", "players who win, per game", "n_winners"),
         Ratio(
-            "minority", "minority wins", "wins of the smaller side, of unequal sides", "minority_won", "uneven", "share"
+            "minority",
+            "smaller side wins",
+            "wins of the smaller side, of unequal sides",
+            "minority_won",
+            "uneven",
+            "share",
         ),
         Ratio("shots", "shots", "players hit, per game", "shots"),
         Ratio("on_allies", "hits on allies", "share of hits on the shooter's own side", "shots_ally", "shots", "share"),

@@ -52,6 +52,7 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
     if not (data.presentation.teams and data.presentation.questions):
         return None
     layout, ends = data.layout, data.presentation.questions[0].outcomes
+    heads = {each.name: each.head for each in data.outcomes}
     groups = layout.even_groups
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     shared = any(isinstance(each, Share) and each.kin for each in data.outcomes if each.name in ends)
@@ -62,11 +63,14 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
             mine = tables["outcomes"].filter(
                 pl.col("value").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
             )
-            found = {row["outcome"]: {**row, "share": row["value"]} for row in mine.iter_rows(named=True)}
+            found = {
+                row["outcome"]: {**row, "share": row["value"], "outcome": heads[row["outcome"]]}
+                for row in mine.iter_rows(named=True)
+            }
             draw = _draw_apart if shared else _draw_stacked
             draw(plot, height, [found[end] for end in ends if end in found], "outcome")
         _finish(data, plot, group if len(groups) > 1 else None, across)
-    names = [mpl.patches.Patch(color=colour_of(at), label=end) for at, end in enumerate(ends)]
+    names = [mpl.patches.Patch(color=colour_of(at), label=heads[end]) for at, end in enumerate(ends)]
     legend(figure, [str(name.get_label()) for name in names], names)
     return figure
 

@@ -4,7 +4,7 @@ with."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sim.compare.output import comparison_sentences
+from sim.compare.output import MEAN, comparison_sentences
 from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell, ComparedOutcome
 from sim.compare.versions.contents import TwoContents, content_name, contents_in
 from sim.compare.versions.what_changed import content_changes
@@ -58,7 +58,8 @@ def _contents(side: Side) -> list[Label]:
 
 def _view(each: TwoContents) -> VersionView:
     [compared] = each.comparison.outcomes
-    told = comparison_sentences(compared)[: 1 if compared.whole.silent else 2]
+    first, second, *_ = comparison_sentences(compared)
+    told = [first, second] if second.startswith(MEAN) else [first]
     sentence = f"{capital(compared.outcome.name)}, game by game: {'; '.join(told)}."
     table = difference_table(compared, each.before, each.after, each.axis)
     return VersionView(each.title, each.comparison.changes, sentence, table)

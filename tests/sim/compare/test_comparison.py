@@ -1,5 +1,6 @@
 """Comparisons: what is said of cells, of all of them, and of sides that do not compare."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -115,6 +116,24 @@ def test_the_correction_makes_a_lone_small_p_unclear() -> None:
     ]
     assert alone.verdict == "harder"
     assert among.verdict == "unclear"
+
+
+def test_a_clear_mean_of_cells_that_are_all_unclear_is_told_as_a_person_would() -> None:
+    """Four cells of the same games: the mean is as sure as one alone, which the correction makes unclear."""
+    pairs = [pair_with_die(pair_of(14, 30, goal=at)) for at in range(4)]
+    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0)).outcomes[0]
+    assert found.verdict == "unclear"
+    said = comparison_sentences(found)
+    assert re.fullmatch(r"easier on average by 0\.\d+ to 2\.\d points; in which cells is not known yet", said[0])
+    assert not any("mean of all cells" in each for each in said), "the same number once"
+    [trial] = judge_trial(pairs, "goal", DecisionRule(), [WON])
+    assert trial_sentence(trial).startswith("easier on average by 0.")
+    assert trial_sentence(trial).endswith("in which groups is not known yet")
+    assert trial_sentence(trial, of=9).startswith("unclear in 4 of 4 groups; +"), "one of nine such sentences"
+    unclear = [pair_with_die(pair_of(20, 28, goal=at)) for at in range(4)]
+    said = comparison_sentences(compare_pairs(GAME, unclear, 7, DecisionRule(told=0)).outcomes[0])
+    assert said[0] == "unclear: in 4 of 4 cells"
+    assert said[1].startswith("mean of all cells: +")
 
 
 def test_rungs_agree_or_not() -> None:

@@ -1,6 +1,7 @@
 """What each piece does: the ranking, the marks, and how seldom a mark is false."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.search.ablation import Ablation, play_ablation, read_alterations
 from sim.search.output import Line, tables_of
+from sim.search.shrunk_effects import ShrunkEffect
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, experiment
@@ -51,6 +53,20 @@ def test_a_change_without_effect_is_never_marked() -> None:
     found = ablated(base, [nothing, same, *read_alterations(base, ["cards"], ["face 6"])])
     marks = {one.alteration.label: [one.marked(at) for at in range(2)] for one in found.ranked}
     assert marks == {"6 by -9": [True, True], "nothing": [False, False], "same": [False, False]}
+
+
+def test_a_star_and_its_interval_speak_of_the_same_number() -> None:
+    """What is shown is shrunk: an effect may be found, and what is shown of it may still be unclear."""
+    base = race(dice=[6], goals=[15, 20])
+    found = ablated(base, read_alterations(base, ["cards"], [])).ranked[0]
+    assert found.marked(0)
+    shown = found.shrunk[0]
+    doubtful = replace(found, shrunk=[ShrunkEffect(shown.change, (-0.1, 0.01)), *found.shrunk[1:]])
+    assert doubtful.corrected[0] <= FALSE_DISCOVERIES
+    assert not doubtful.marked(0)
+    rows = Ablation([doubtful], 1, WIN_RATE).effect_rows()
+    assert [row["marked"] for row in rows] == [doubtful.marked(at) for at in range(len(rows))]
+    assert all(row["shrunk_low"] > 0 or row["shrunk_high"] < 0 for row in rows if row["marked"])  # type: ignore[operator]
 
 
 def test_only_some_pieces_and_more_kinds() -> None:

@@ -54,7 +54,7 @@ def test_a_sweep_of_a_ratio_is_that_of_the_games(typed: Fatecast, orchard: Path,
 def test_an_ablation_ranks_by_the_mean(typed: Fatecast, orchard: Path, tmp_path: Path) -> None:
     done = typed("ablate", "--on", orchard, "--games", 512, "--executor", "inline", "--out", tmp_path / "ablation")
     assert done.returncode == 0
-    assert "Change of the apples in apples" in done.stdout
+    assert "Change of the apples, ± its" in done.stdout
     assert done.stdout.index("baskets -1") < done.stdout.index("baskets +1")
     effects = pl.read_csv(tmp_path / "ablation/effects.csv")
     assert not any(word in " ".join(effects.columns) for word in WINNING)

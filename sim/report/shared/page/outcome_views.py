@@ -38,8 +38,8 @@ def outcome_entry(outcome: Outcome, row: Row | None, style: str = "", most: int 
 def outcome_head(outcome: Outcome) -> tuple[str, str]:
     """The head of its column, and what it means."""
     if isinstance(outcome, Mean):
-        return outcome.name, f"{outcome.meaning}{'' if outcome.over else ': the mean'}, in {outcome.unit}"
-    return outcome.name, f"share of the games: {outcome.meaning}"
+        return outcome.head, f"{outcome.meaning}{'' if outcome.over else ': the mean'}, in {outcome.unit}"
+    return outcome.head, f"share of the games: {outcome.meaning}"
 
 
 def outcomes_table(data: RunData, tables: Tables, outcomes: list[Outcome]) -> PageTable:

@@ -280,11 +280,11 @@ def _never_used(source: FateSource) -> Iterator[str]:
     if kind.seats != declared_kinds(source.data)[-1].seats:
         return
     there = source.table.filter(pl.col("in_game") > 0).sort("title")
-    never, rare = pl.col(kind.seats) == 0, pl.col("used_high") < HARDLY
-    less = f"in less than {short_percent(HARDLY)} of the games with it"
-    for word, some in (("Never", never), (f"Hardly ever ({less})", rare & ~never)):
+    never, rare = pl.col(kind.seats) == 0, pl.col("most_used") < HARDLY
+    less = f" (in less than {short_percent(HARDLY)} of the games with it)"
+    for word, how, some in (("Never", "", never), ("Hardly ever", less, rare & ~never)):
         if titles := there.filter(some)["title"].to_list():
-            yield f"{word} {kind.name}: {_and_more(titles[:MOST_LISTED], len(titles))}."
+            yield f"{word} {kind.name}{how}: {_and_more(titles[:MOST_LISTED], len(titles))}."
 
 
 def declared_kinds(data: RunData) -> Sequence[Fate]:

@@ -96,7 +96,7 @@ def _schema(data: RunData, kinds: list[Fate]) -> Schema:
             columns |= dict.fromkeys([f"{kind.name}_{end}" for end in ("rate", *ENDS, *SHRUNK)], pl.Float64)
     if has_winners(data):
         columns |= dict.fromkeys([f"naive{end}" for end in ("", "_low", "_high")], pl.Float64)
-    return columns | {"unused": pl.Int64, "exchanged": pl.Int64, **EFFECT, "used_high": pl.Float64}
+    return columns | {"unused": pl.Int64, "exchanged": pl.Int64, **EFFECT, "most_used": pl.Float64}
 
 
 def _counts(data: RunData, group: Group) -> list[tuple[PlacedCell, dict[str, Counts]]]:
@@ -126,7 +126,7 @@ def _rows(data: RunData, fates: Fates, kinds: list[Fate], group: Group) -> Itera
         row: Row = {"table": group.name, "piece": piece, "title": piece, "games": games}
         there, unused = total[fates.in_game], total[fates.unused]
         row |= {"in_game": there, "unused": unused}
-        row["used_high"] = wilson((there - unused) / len(cells), there / len(cells))[1]
+        row["most_used"] = wilson((there - unused) / len(cells), there / len(cells))[1]
         row["exchanged"] = total[fates.exchanges.games]
         for kind in kinds:
             row[kind.seats] = total[kind.seats]

@@ -3,6 +3,7 @@
 import polars as pl
 
 from engine.game.optional_parts import counters_of
+from engine.game.outcomes import Share
 from sim.report.shared.numbers.where import Schema
 from sim.report.shared.run_data import RunData
 
@@ -52,9 +53,12 @@ def coverage(data: RunData) -> pl.DataFrame:
         happened[key] = happened.get(key, 0) + int(counts.get(feature.piece, {}).get(feature.counter, 0))
     for column in data.game.columns:
         if column.name == data.presentation.end:
+            ends = [each for each in data.outcomes if isinstance(each, Share) and each.column == column.name]
+            heads = {each.codes: each.title for each in ends if each.title}
             ended = data.run.histograms.filter(column=column.name).group_by("value").agg(pl.col("games").sum())
             games = dict(ended.iter_rows())
-            happened |= {("end", name): int(games.get(code, 0)) for code, name in enumerate(column.values)}
+            named = {code: heads.get((code,), name) for code, name in enumerate(column.values)}
+            happened |= {("end", name): int(games.get(code, 0)) for code, name in named.items()}
     total = sum(every.values())
     rows = [(*key, times, could.get(key, total)) for key, times in happened.items()]
     schema: Schema = {"kind": pl.String, "name": pl.String, "times": pl.Int64, "games": pl.Int64}

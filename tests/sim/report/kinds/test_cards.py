@@ -11,10 +11,13 @@ import pytest
 
 from engine.game.registry import GAMES
 from sim import run
+from sim.report.shared.claims.claim import Claim, claims_table
 from sim.report.shared.files import ReportFiles
+from sim.report.shared.pieces.fate_sentences import FateSource, answer, notes, pieces_line
 from sim.report.shared.pieces.fates import fates
 from sim.report.shared.pieces.figures import fates_figure
 from sim.report.shared.run_data import RunData
+from sim.statistics.intervals import wilson
 from tests.support.draws import ADDRESSES, ALL_ALIKE, NAMES, STRONG_DRAGON, WEAK_ANCHOR
 from tests.support.undrawn import build
 
@@ -90,6 +93,36 @@ def test_where_none_stands_out_the_page_says_what_could_have_been_seen(made: Mad
     assert needed > 100
     many = answer_of(made(ALL_ALIKE, games=4 * needed))
     assert many.endswith("one of 5 games in 100 would probably have been seen.")
+
+
+def source_with(table: pl.DataFrame, *claims: Claim, tmp_path: Path) -> FateSource:
+    """What is said of this table of pieces, if these are the claims of the page."""
+    data = RunData(run({"game": "draws", "games": 20, "seed": 3}, out=tmp_path / "run", executor="inline").path)
+    return FateSource(data, {"fates": table, "claims": claims_table(claims)}, data.layout.even_focus, table)
+
+
+def test_no_piece_is_named_if_the_page_may_not_say_that_some_has_an_effect(made: Made, tmp_path: Path) -> None:
+    """The claim is one of all claims of the page; what the table marks is not enough."""
+    table = pl.read_parquet(made()["tables/fates.parquet"])
+    claim = Claim("pieces", "calm", "no effect", None, 4000, 0.1, 0.0, 0.2, 0.05, 0.04, 12)
+    sure = source_with(table, claim, tmp_path=tmp_path / "sure")
+    assert answer(sure).claim == "Dragon stands out"
+    assert pieces_line(sure) == ("What stands out?", "Dragon as strong and Anchor as weak.", "sure")
+    many = source_with(table, claim, claim._replace(topic="another"), tmp_path=tmp_path / "many")
+    assert answer(many).claim == "No card stands out"
+    assert answer(many).says.startswith(": no effect can be told from 0; about ")
+    assert pieces_line(many).says == "No card that is drawn, as far as is known."
+    assert pieces_line(many).status.startswith("not sure yet (about ")
+
+
+def test_cards_that_are_hardly_ever_used_are_named(made: Made, tmp_path: Path) -> None:
+    table = pl.read_parquet(made()["tables/fates.parquet"]).sort("title")
+    rare = table.with_columns(most_used=pl.when(pl.col("title").is_in(["Goat", "Monk"])).then(0.009).otherwise(0.5))
+    said = " ".join(notes(source_with(rare, tmp_path=tmp_path)))
+    assert said == "Hardly ever used (in less than 1 % of the games with it): Goat and Monk."
+    assert table["most_used"].to_list() == pytest.approx(
+        [wilson(there - unused, there)[1] for there, unused in table.select("in_game", "unused").rows()]
+    )
 
 
 def test_why_the_win_rate_is_no_effect_is_said_as_the_numbers_are(made: Made) -> None:

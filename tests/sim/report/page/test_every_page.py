@@ -188,7 +188,7 @@ def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, page_of
 def is_seen(opened: Opened, part: str, width: int) -> bool:
     """Whether a part lies within the first screen."""
     box = opened.page.locator(part).bounding_box()
-    return box["y"] >= 0 and box["y"] + box["height"] < 800 and box["x"] >= 0 and box["x"] + box["width"] <= width
+    return bool(box["y"] >= 0 and box["y"] + box["height"] < 800 and box["x"] >= 0 and box["x"] + box["width"] <= width)
 
 
 @pytest.mark.parametrize("kind", sampled(KINDS, ("cards", "production", "cooperative")))
