@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+import polars as pl
+
+from engine.game.outcomes import Outcome
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import Claim, equality
-from sim.report.shared.claims.who_plays import WHO_PLAYS, cells_of_policies, lengths_at
+from sim.report.shared.claims.who_plays import WHO_PLAYS, cells_of_policies
 from sim.report.shared.run_data import RunData, Tables
 from sim.statistics.intervals import combined
 
@@ -29,13 +32,20 @@ def policies_claim(headline: str, asked: Sequence[Asked], margin: float) -> Iter
         yield Claim(WHO_PLAYS, headline, "", None, games, *ends, margin, equality(apart), len(apart))
 
 
+def outcome_claims(
+    data: RunData, tables: Tables, place: PlacedCell | None, outcomes: Sequence[Outcome], margins: float = 1
+) -> Iterator[Claim]:
+    """One for each of these outcomes, where a cell asks others the same; by more than this many of its margins."""
+    cells = [each.number for each in cells_of_policies(data.layout, place)]
+    known = tables["outcomes"].filter(pl.col("cell").is_in(cells)).drop_nulls(["value", "low"])
+    for outcome in outcomes:
+        rows = known.filter(outcome=outcome.name).select("games", "value", "low", "high").rows()
+        yield from policies_claim(outcome.name, [Asked(*row) for row in rows], margins * outcome.margin)
+
+
 def length_claims(data: RunData, tables: Tables, place: PlacedCell | None) -> Iterator[Claim]:
     """One for everything that the length of a game is counted in."""
-    rows = [row for each in cells_of_policies(data.layout, place) for row in lengths_at(tables, each)]
-    for outcome in data.outcomes:
-        mine = [row for row in rows if row["outcome"] == outcome.name and row["low"] is not None]
-        asked = [Asked(row["games"], row["value"], row["low"], row["high"]) for row in mine]
-        yield from policies_claim(outcome.name, asked, outcome.margin)
+    yield from outcome_claims(data, tables, place, [each for each in data.outcomes if getattr(each, "length", False)])
 
 
 def _more(one: Asked, other: Asked) -> tuple[float, float, float]:
