@@ -18,7 +18,7 @@ SIZES = (60, 200, 1_000)
 PAGES, MOST_FALSE = 300, 26
 TIMES, ENOUGH = 200, 0.75
 DIRECTION = re.compile(
-    r"\b(more|less|fewer|better|worse) (often )?than\b|stands? out:|out of line|depends on who plays|costs it|skill "
+    r"\b(more|less|fewer|better|worse) (often )?than\b|stands? out:|out of line|depends on who plays|\bcosts\b|skill "
     r"matters|in all\b(?! cells)",
     re.IGNORECASE,
 )
