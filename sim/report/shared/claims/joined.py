@@ -1,4 +1,4 @@
-"""What a search knows about the game of a page: the best change that it found, as a claim and as a line of the verdict."""
+"""What a search knows about the game of a page: the best change that it found, as a claim and in the verdict."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,8 +20,7 @@ def joined_claims(data: RunData, joined: Sequence[Joined]) -> Iterator[Claim]:
         if isinstance(found, Ablation):
             outcome = outcome_named(data.game.outcomes, found.outcome, "outcome")
             ends, chance = (found.best(outcome) or found.effects[0]).ends, min(each.q for each in found.effects)
-            group = (found.games, *ends, outcome.margin, chance, len(found.effects))
-            yield Claim(TOPIC, record["sha256"], "as it is", None, *group)
+            yield Claim(TOPIC, record["sha256"], "as it is", None, found.games, *ends, margin=0, chance=chance)
 
 
 def repairs(data: RunData, tables: Tables, joined: Sequence[Joined]) -> Iterator[Line]:
