@@ -9,7 +9,7 @@ from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.numbers.answers import answer_claims
 from sim.report.shared.numbers.differences import difference
-from sim.report.shared.numbers.outcomes import MARGINS, lengths, notable
+from sim.report.shared.numbers.outcomes import lengths, notable
 from sim.report.shared.pieces.claims import group_claim, piece_claims
 from sim.report.shared.run_data import RunData, Tables
 
