@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import polars as pl
 import tomlkit
 
 from engine.game.outcomes import Share
@@ -17,7 +18,6 @@ from sim import run
 from sim.experiment.yardstick import FILE, Measured, Yardstick
 from sim.report.choice import kind_of
 from sim.report.competitive.asked import fairness, main_place, measured
-from sim.report.shared.claims.who_plays import lengths_at
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import Interval
 from tests.support import ROOT
@@ -49,7 +49,8 @@ def measures(data: RunData, tables: Tables) -> Iterator[Measured]:
         else:
             says = "{}" if headline.unit == headline.phrase else f"{headline.phrase} {{}}"
             yield Measured(says=says, kind="number", unit=headline.unit, **ends)
-    for row in lengths_at(tables, place):
+    lengths = tables["outcomes"].filter(pl.col("median").is_not_null(), cell=place.number)
+    for row in lengths.iter_rows(named=True):
         ends = {key: round(row["value"] if row[key] is None else row[key], 6) for key in ("value", "low", "high")}
         yield Measured(says="{} a game", kind="number", unit=row["unit"], **ends)
 

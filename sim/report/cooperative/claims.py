@@ -9,7 +9,7 @@ from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.numbers.answers import answer_claims
 from sim.report.shared.numbers.differences import difference
-from sim.report.shared.numbers.outcomes import MARGINS, lengths, notable
+from sim.report.shared.numbers.outcomes import lengths, notable
 from sim.report.shared.pieces.claims import group_claim, piece_claims
 from sim.report.shared.run_data import RunData, Tables
 
@@ -20,9 +20,10 @@ SKILL, LOST, CALIBRATION, OPENING = "skill", "lost", "calibration", "opening"
 
 def cooperative_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """All of them, in the order of the sentences."""
-    layout, focus, margin = data.layout, data.layout.focus, notable(data.headline)
-    place = layout.at(focus, layout.levels[-1], layout.middle)
-    yield from outcome_claims(data, tables, place, [data.headline, *lengths(data)[:1]], MARGINS)
+    layout = data.layout
+    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    yield from outcome_claims(data, tables, place, (data.headline, *lengths(data)[:1]))
+    focus, margin = data.layout.focus, notable(data.headline)
     games = min(data.games(place) for place in data.layout.of(focus))
     for kind in (STEP, GROWTH, SIZE):
         for row in tables["steps"].filter(table=focus.name, kind=kind).to_dicts():

@@ -102,14 +102,20 @@ def pieces(source: SentenceSource) -> Iterator[str]:
         seen = f"one of {bare(claim['visible'])} points would probably have been seen"
         yield f"no {piece} in the opening has a known effect on the {source.data.headline.phrase}; {seen}."
         return
-    odd, marked = table.filter("out_of_line"), table.filter("marked")
-    sides = odd.filter(pl.col("shrunk") < 0).reverse(), odd.filter(pl.col("shrunk") > 0)
-    if not odd.is_empty():
+    *sides, ends = named_pieces(table)
+    if ends.is_empty():
         yield f"out of line in the opening: {'; '.join(listed_some(_named(side)) for side in sides if len(side))}."
         return
-    ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True)
     are = "effect in the opening is" if len(ends) == 1 else "effects in the opening are"
     yield f"no {piece} is out of line; known {are} {listed(_named(ends))}."
+
+
+def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """Those out of line that hurt, those that help, the most extreme first; and, if there are none, the best and the
+    worst that are significant."""
+    odd, marked = table.filter("out_of_line"), table.filter("marked")
+    ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True)
+    return odd.filter(pl.col("shrunk") < 0).reverse(), odd.filter(pl.col("shrunk") > 0), ends.head(0 if len(odd) else 2)
 
 
 def _named(table: pl.DataFrame) -> list[str]:

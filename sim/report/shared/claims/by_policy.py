@@ -10,6 +10,7 @@ from engine.game.outcomes import Outcome
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import Claim, equality
 from sim.report.shared.claims.who_plays import WHO_PLAYS, cells_of_policies
+from sim.report.shared.numbers.outcomes import notable
 from sim.report.shared.run_data import RunData, Tables
 from sim.statistics.intervals import combined
 
@@ -33,19 +34,16 @@ def policies_claim(headline: str, asked: Sequence[Asked], margin: float) -> Iter
 
 
 def outcome_claims(
-    data: RunData, tables: Tables, place: PlacedCell | None, outcomes: Sequence[Outcome], margins: float = 1
+    data: RunData, tables: Tables, place: PlacedCell | None, outcomes: Sequence[Outcome]
 ) -> Iterator[Claim]:
-    """One for each of these outcomes, where a cell asks others the same; by more than this many of its margins."""
-    cells = [each.number for each in cells_of_policies(data.layout, place)]
-    known = tables["outcomes"].filter(pl.col("cell").is_in(cells)).drop_nulls(["value", "low"])
+    """That these outcomes depend on who plays a cell."""
+    there = [each.number for each in cells_of_policies(data.layout, place)]
     for outcome in outcomes:
-        rows = known.filter(outcome=outcome.name).select("games", "value", "low", "high").rows()
-        yield from policies_claim(outcome.name, [Asked(*row) for row in rows], margins * outcome.margin)
-
-
-def length_claims(data: RunData, tables: Tables, place: PlacedCell | None) -> Iterator[Claim]:
-    """One for everything that the length of a game is counted in."""
-    yield from outcome_claims(data, tables, place, [each for each in data.outcomes if getattr(each, "length", False)])
+        known = (
+            tables["outcomes"].filter(pl.col("cell").is_in(there), outcome=outcome.name).drop_nulls(["value", "low"])
+        )
+        asked = [Asked(*row) for row in known.select("games", "value", "low", "high").rows()]
+        yield from policies_claim(outcome.name, asked, notable(outcome))
 
 
 def _more(one: Asked, other: Asked) -> tuple[float, float, float]:

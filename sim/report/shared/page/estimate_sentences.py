@@ -11,7 +11,7 @@ from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
 from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.page.outcome_views import digits_borne
-from sim.report.shared.page.places import in_grid, on_content
+from sim.report.shared.page.places import at_place, in_grid, on_content
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, plain_number, rough_count
 
@@ -25,7 +25,7 @@ def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
     because it is extreme."""
     layout = data.layout
     ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
-    places = [layout.at(layout.focus, *end) for end in dict.fromkeys(ends)]
+    places = [layout.at(layout.even_focus, *end) for end in dict.fromkeys(ends)]
     table = tables["outcomes"].filter(outcome=outcome.name).drop_nulls("value")
     return [row for place in places if place for row in table.filter(cell=place.number).to_dicts()]
 
@@ -44,12 +44,12 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
         told = f"{''.join(texts[:1])}{' and'.join(places)}"
     else:
         told = f"between {' and '.join(map(''.join, zip(texts, places, strict=True)))}"
-    return told + on_content(layout, layout.focus)
+    return told + on_content(layout, layout.even_focus)
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
     """`at doom 6 between 2.1 % (random) and 41 % (guardian), by who plays`: the range over all who play a cell."""
-    layout, at = data.layout, in_grid(data.layout, place).strip()
+    layout, at = data.layout, at_place(data.layout, place).strip()
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
     least, *_, most = (
@@ -62,7 +62,7 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
     """A line with an estimate of an outcome. It is sure if it is known well enough in the corners that it tells."""
     layout = data.layout
-    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
     needed = [
         row["needed"] / ENOUGH**2
         for row in corners(data, tables, outcome)
