@@ -58,12 +58,14 @@ class OutcomeFormat:
         return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
 
     def with_unit(self, value: float, interval: tuple[float | None, float | None] = (None, None)) -> str:
-        """`61.2 % (60.9 to 61.5)`, `9.69 turns (9.60 to 9.78)`; `12 turns` without an interval."""
+        """`61.2 % (60.9 to 61.5)`, `9.69 turns (9.60 to 9.78)`; `12 turns` without an interval, or
+        where its ends read the same."""
         low, high = interval
         if low is None or high is None:
             text, span = self.value(value) if self.is_share else numbers.plain_number(value), ""
         else:
             text, _, span = self.estimate(value, (low, high)).partition(" (")
+            span = "" if span == f"{text} to {text})" else span
         unit = "" if self.is_share else f" {self.unit.removesuffix('s') if text == '1' else self.unit}"
         return f"{text}{unit}{f' ({span}' if span else ''}"
 

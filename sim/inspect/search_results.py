@@ -2,7 +2,6 @@
 may have written them."""
 
 from hashlib import sha256
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,6 +19,8 @@ from sim.text.json_text import parse_json
 
 MOST_BYTES = 8_000_000
 MOST_ROWS = 20_000
+LARGEST = 1e15
+"""Of a number that is told."""
 
 
 def _printable(text: str) -> str:
@@ -38,7 +39,7 @@ def _plain(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 Label = Annotated[str, AfterValidator(_printable)]
-Number = Annotated[float, Field(allow_inf_nan=False)]
+Number = Annotated[float, Field(allow_inf_nan=False, ge=-LARGEST, le=LARGEST)]
 Changes = Annotated[dict[str, Any], AfterValidator(_plain)]
 
 
@@ -57,16 +58,22 @@ class Effect(_Strict):
 
     @property
     def ends(self) -> tuple[float, float, float]:
-        """The shrunk effect, and its interval."""
+        """The shrunk effect, and its interval; nothing but itself if there is none."""
         low, high = self.shrunk_low, self.shrunk_high
-        known = low is not None and high is not None and isfinite(high - low)
-        return (self.shrunk, low, high) if known else (self.shrunk, -1e300, 1e300)  # type: ignore[return-value]
+        if low is None or high is None or not self.has_interval:
+            return self.shrunk, self.shrunk, self.shrunk
+        return self.shrunk, low, high
+
+    @property
+    def has_interval(self) -> bool:
+        """Too few changed games give none."""
+        return all(end is not None and abs(end) <= LARGEST for end in (self.shrunk_low, self.shrunk_high))
 
     @property
     def is_sure(self) -> bool:
         """Whether it is marked, and its interval excludes no change."""
         _, low, high = self.ends
-        return self.q <= FALSE_DISCOVERIES and (low > 0 or high < 0)
+        return self.q <= FALSE_DISCOVERIES and self.has_interval and (low > 0 or high < 0)
 
 
 class Goal(_Strict):
@@ -85,7 +92,7 @@ class _Found(_Strict):
     game: Label
     rules: int
     contents: list[Label] = Field(min_length=1, max_length=MOST_ROWS)
-    games: int = Field(gt=0)
+    games: int = Field(gt=0, le=10**15)
 
 
 class Ablation(_Found):

@@ -6,14 +6,15 @@ import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.production.claims import CONTENTS, STRATEGIES, lengths
+from sim.report.production.claims import CONTENTS, STRATEGIES
 from sim.report.shared.claims.claim import LESS, MORE, UNCLEAR
-from sim.report.shared.claims.claimed import Row, claims_on, is_clear
+from sim.report.shared.claims.claimed import claims_on, is_clear
+from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.page.answer_sentences import answer_sentences
-from sim.report.shared.page.outcome_views import digits_borne
+from sim.report.shared.page.estimate_sentences import written_of
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NO_BREAK, capital, listed, number, plain_number
+from sim.text.number_format import capital, listed, number, plain_number
 
 
 def production_sentences(data: RunData, tables: Tables) -> list[str]:
@@ -28,24 +29,6 @@ def production_sentences(data: RunData, tables: Tables) -> list[str]:
     return [capital(sentence) for part in parts for sentence in part]
 
 
-def estimated(data: RunData, row: Row, outcome: Outcome) -> str:
-    """`35.8 apples (35.5 to 36.1)`, in no more digits than the content bears."""
-    unit = f" {outcome.unit}" if isinstance(outcome, Mean) else ""
-    if row["low"] is None:
-        return f"{plain_number(row['value'])}{unit}"
-    written = OutcomeFormat(outcome, typeset=True, most=digits_borne(data))
-    text, bracket, span = written.estimate(row["value"], (row["low"], row["high"])).partition(" (")
-    is_told = any(end != text.partition(NO_BREAK)[0] for end in span.removesuffix(")").split(" to "))
-    return f"{text}{unit}{bracket}{span}" if is_told else f"{text}{unit}"
-
-
-def quantiles(row: Row) -> str:
-    """`, the median 25, 95 % at most 27`: of a length."""
-    if row["low"] is None or row["median"] is None:
-        return ""
-    return f", the median {plain_number(row['median'])}, 95 % at most {plain_number(row['p95'])}"
-
-
 def others(data: RunData, tables: Tables) -> Iterator[str]:
     """The other outcomes of the focus, at the highest difficulty and the size in the middle."""
     layout = data.layout
@@ -53,7 +36,7 @@ def others(data: RunData, tables: Tables) -> Iterator[str]:
     said = {data.headline.name, *(each.name for each in lengths(data))}
     found = {row["outcome"]: row for row in tables["outcomes"].filter(cell=place.number if place else -1).to_dicts()}
     told = [
-        f"{outcome.phrase} {_bare(outcome, estimated(data, found[outcome.name], outcome))}"
+        f"{outcome.phrase} {_bare(outcome, written_of(data, outcome, found[outcome.name]))}"
         for outcome in data.outcomes
         if outcome.name not in said and outcome.name in found and found[outcome.name]["value"] is not None
     ]

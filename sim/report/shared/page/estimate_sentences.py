@@ -11,7 +11,7 @@ from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
 from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.page.outcome_views import digits_borne
-from sim.report.shared.page.places import in_grid, on_content
+from sim.report.shared.page.places import at_place, in_grid, on_content
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, plain_number, rough_count
 
@@ -49,7 +49,7 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
     """`at doom 6 between 2.1 % (random) and 41 % (guardian), by who plays`: the range over all who play a cell."""
-    layout, at = data.layout, in_grid(data.layout, place).strip()
+    layout, at = data.layout, at_place(data.layout, place).strip()
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
     least, *_, most = (

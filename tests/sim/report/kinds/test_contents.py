@@ -66,7 +66,7 @@ def test_layouts_that_are_no_versions_of_each_other_have_no_changes(built: Repor
 def test_the_first_sentences_name_the_content_and_the_outcomes(built: ReportFiles) -> None:
     page = built["report.md"].decode()
     yields = next(line for line in page.splitlines() if line.startswith("- **What does it yield?"))
-    status = "*not sure yet (about 970 games would tell), asked of one policy only*"
+    status = "*sure, asked of one policy only*"
     assert yields.endswith(f" for a prophet, by layout, rogues and players. {status}")
     assert re.search(r"Between \d\d\.\d worth \(\d\d\.\d to \d\d\.\d\) and \d\d\.\d worth", yields)
     for name in "ABC":

@@ -88,6 +88,12 @@ def test_noise_is_no_repair(played: Path, ablation: Json, tmp_path: Path) -> Non
     rows = [{**row, "shrunk": 0.1, "shrunk_low": -0.1, "shrunk_high": 0.3, "q": 0.3} for row in ablation["effects"]]
     [line] = told(played, written(tmp_path / "found.json", {**ablation, "effects": rows}))
     assert line == "Nothing that a search tried (2 changes) is known to move apples. *unclear*"
+    blind = [
+        {**row, "shrunk_low": low, "shrunk_high": float("inf"), "q": 0.0}
+        for row, low in zip(rows, (None, 1), strict=True)
+    ]
+    [line] = told(played, written(tmp_path / "found.json", {**ablation, "effects": blind}))
+    assert line.endswith("*unclear*"), "too few changed games have no interval"
     rows = [{**row, "shrunk_low": 0.01, "q": 0.04} for row in rows]
     files = [written(tmp_path / f"{at}.json", {**ablation, "effects": rows, "at": at}) for at in range(2)]
     assert told(played, files[0])[0].endswith("*sure*")
@@ -121,6 +127,7 @@ SPOILT: dict[str, tuple[Callable[[Json], object], str]] = {
     "no object": (lambda data: [data], "expected JSON, as fatecast ablate or tune prints"),
     "an unknown outcome": (lambda data: {**data, "outcome": "pears"}, "unknown outcome 'pears'"),
     "wrong types": (lambda data: {**data, "effects": [{**data["effects"][0], "shrunk": "1"}]}, "effects.0.shrunk: "),
+    "a huge number": (lambda data: {**data, "effects": [{**data["effects"][0], "shrunk": 1e300}]}, "shrunk: "),
     "no number": (lambda data: {**data, "effects": [{**data["effects"][0], "shrunk": float("nan")}]}, "shrunk: "),
     "an escape": (lambda data: {**data, "effects": [{**data["effects"][0], "alteration": "\x1b[31m"}]}, "printable"),
     "an escape in a change": (lambda data: {**data, "changes": {"x": {"a\nb": 1}}}, "printable"),

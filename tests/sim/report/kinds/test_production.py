@@ -65,7 +65,7 @@ def test_the_page_asks_its_own_question(built: ReportFiles) -> None:
 def test_the_first_lines_say_what_is_real(built: ReportFiles) -> None:
     page = built["index.html"].decode()
     stand_in = "<strong>Real:</strong> nothing. <strong>Stand-in:</strong> the whole orchard."
-    assert page.index(stand_in) < page.index("What does it yield?")
+    assert page.index(stand_in) < page.index("<h2>What does it yield?")
     assert "Real: nothing. Stand-in: the whole orchard." in built["report.md"].decode()
 
 
