@@ -10,7 +10,7 @@ from sim.report.competitive import asked
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
-from sim.report.shared.page.places import at_place
+from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import Interval, bare, capital, cost, estimate, in_digits, listed, number, number_digits
 
@@ -39,7 +39,7 @@ def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     if claim is None:
         return
     outcome = next(each for each in data.outcomes if each.name == rows[0]["outcome"])
-    who = ", ".join(filter(None, (group.called, group.version if len(layout.versions) > 1 else "")))
+    who = f"{group.called}{on_content(layout, group)}"
     told = []
     for row in (rows[0], rows[-1]):
         size = f" with {layout.size_name(layout.places[row['cell']].size)}" if layout.size else ""
