@@ -6,6 +6,7 @@ from shlex import quote
 
 from sim.display.templates import render
 from sim.experiment.box import on_the_box
+from sim.experiment.yardstick import yardsticks
 from sim.inspect.search_results import read_search
 from sim.report.choice import kind_of
 from sim.report.dossier.page import DOSSIER, dossier
@@ -47,6 +48,7 @@ def build(
         "headline": data.headline,
         "question": kind.question,
         "verdict": [*kind.verdict(data, computed), *repairs(data, computed, joined)],
+        "yardsticks": yardsticks(data.game) if data.presentation.returns is None else [],
         "sentences": [*kind.sentences(data, computed), *_box(data)],
         "brief": kind.brief(data, computed),
         "versions": contents_views(data),

@@ -238,9 +238,20 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def listed_some(words: Sequence[str], most: int = 3) -> str:
+    """`a, b, c and 4 more`: never `and 1 more`."""
+    return listed(words if len(words) <= most + 1 else [*words[:most], f"{len(words) - most} more"])
+
+
 def agreeing(subject: str, verb: str) -> str:
     """`a calm table wins`, `calm players win`: who is called without an article is many."""
     return f"{subject} {verb}s" if subject.startswith(("a ", "an ", "the ")) else f"{subject} {verb}"
+
+
+def and_more(words: Sequence[str], most: int) -> str:
+    """`a, b, c and 4 more`: never all but one."""
+    few = words if len(words) <= most + 1 else [*words[:most], f"{len(words) - most} more"]
+    return listed(few)
 
 
 def typeset(sentence: str) -> str:

@@ -53,7 +53,7 @@ def page(game: str, seed: int, games: int, edge: float = 0.0, most_cells: bool =
     axes = GAMES[game] if most_cells else {key: values[:2] for key, values in GAMES[game].items()}
     out = Path("run")
     rmtree(out, ignore_errors=True)
-    more: dict[str, Any] = {**axes, **({"option": [f"edge={edge}"]} if edge else {})}
+    more: dict[str, Any] = {**axes, **({"option": {"edge": edge}} if edge else {})}
     fatecast.run(game=f"./{game}", policy=BOTH, games=games, seed=seed, executor="inline", out=out, **more)
     data = RunData(out)
     kind = kind_of(data)

@@ -26,24 +26,12 @@ LEAST_LABELLED = 0.06
 def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     """The shares of all seats as stacked bars, or one below the other if seats can win together: one bar a size, one
     panel a group."""
-    layout, together = data.layout, _win_together(tables)
-    groups = layout.even_groups
-    across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
-    height_of_one = 0.5 + (max(0.6, 0.16 * most) if together else 0.34) * len(layout.sizes)
-    figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
-    for plot, group in zip(plots, groups, strict=True):
-        for height, size in enumerate(layout.sizes):
-            mine = tables["seats"].filter(
-                pl.col("share").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
-            )
-            (_draw_apart if together else _draw_stacked)(plot, height, mine.rows(named=True))
-        _finish(data, plot, group if len(groups) > 1 else None, across)
-    names = [mpl.patches.Patch(color=colour_of(at), label=f"seat {at + 1}") for at in range(most)]
-    if _undecided(tables):
-        names.append(mpl.patches.Patch(color=LINE, label="nobody"))
-    legend(figure, [str(name.get_label()) for name in names], names)
-    return figure
+    known = tables["seats"].filter(pl.col("share").is_not_null()).with_columns(name=pl.format("seat {}", "seat"))
+    totals = tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
+    together = bool((totals["wins"] > totals["games"]).any())
+    nobody = ["nobody"] if not together and (totals["wins"] < totals["games"]).any() else []
+    return _bars(data, known, [f"seat {seat}" for seat in range(1, most + 1)], nobody, together)
 
 
 def ends_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -51,27 +39,31 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
     these ways: one bar a size, one panel a group."""
     if not (data.presentation.teams and data.presentation.questions):
         return None
-    layout, ends = data.layout, data.presentation.questions[0].outcomes
-    heads = {each.name: each.head for each in data.outcomes}
+    named = {each.name: each for each in data.outcomes}
+    ends = [named[name] for name in data.presentation.questions[0].outcomes if name in named]
+    heads = {each.name: each.head for each in ends}
+    known = tables["outcomes"].filter(pl.col("value").is_not_null(), pl.col("outcome").is_in(list(heads)))
+    known = known.with_columns(name=pl.col("outcome").replace(heads), share="value")
+    apart = any(isinstance(each, Share) and each.kin for each in ends)
+    return _bars(data, known, list(heads.values()), [], apart)
+
+
+def _bars(data: RunData, known: pl.DataFrame, names: list[str], nobody: list[str], apart: bool) -> Figure:
+    """Shares by name, those of one size in one bar, or one below the other: `apart`."""
+    layout = data.layout
     groups = layout.even_groups
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
-    shared = any(isinstance(each, Share) and each.kin for each in data.outcomes if each.name in ends)
-    height_of_one = 0.5 + (max(0.6, 0.16 * len(ends)) if shared else 0.34) * len(layout.sizes)
+    height_of_one = 0.5 + (max(0.6, 0.16 * len(names)) if apart else 0.34) * len(layout.sizes)
     figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
     for plot, group in zip(plots, groups, strict=True):
         for height, size in enumerate(layout.sizes):
-            mine = tables["outcomes"].filter(
-                pl.col("value").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
-            )
-            found = {
-                row["outcome"]: {**row, "share": row["value"], "outcome": heads[row["outcome"]]}
-                for row in mine.iter_rows(named=True)
-            }
-            draw = _draw_apart if shared else _draw_stacked
-            draw(plot, height, [found[end] for end in ends if end in found], "outcome")
+            mine = known.filter(table=group.name, level=str(layout.levels[-1]), size=str(size))
+            found = {row["name"]: row for row in mine.iter_rows(named=True)}
+            (_draw_apart if apart else _draw_stacked)(plot, height, [found[name] for name in names if name in found])
         _finish(data, plot, group if len(groups) > 1 else None, across)
-    names = [mpl.patches.Patch(color=colour_of(at), label=heads[end]) for at, end in enumerate(ends)]
-    legend(figure, [str(name.get_label()) for name in names], names)
+    patches = [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)]
+    patches += [mpl.patches.Patch(color=LINE, label=name) for name in nobody]
+    legend(figure, [*names, *nobody], patches)
     return figure
 
 
@@ -89,19 +81,18 @@ def _finish(data: RunData, plot: Any, group: Group | None, across: int) -> None:
     plot.spines["left"].set_visible(False)
 
 
-def _told(row: Mapping[str, Any], what: str) -> str:
-    """`seat 1: 49.5 % (42.6 to 56.4), 200 games`; `what` is the column that names the bar."""
-    name = row[what] if isinstance(row[what], str) else f"{what} {row[what]}"
-    return f"{name}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
+def _told(row: Mapping[str, Any]) -> str:
+    """`seat 1: 49.5 % (42.6 to 56.4), 200 games`"""
+    return f"{row['name']}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
 
 
-def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], what: str = "seat") -> None:
+def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) -> None:
     """Parts of one whole, side by side; grey for games that nobody won."""
     left = 0.0
     for at, row in enumerate(parts):
         colour, share = colour_of(at), row["share"]
         (bar,) = plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
-        tell(bar, _told(row, what))
+        tell(bar, _told(row))
         if share >= LEAST_LABELLED:
             where = left + share / 2, height
             plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
@@ -111,31 +102,17 @@ def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], 
         tell(bar, f"nobody: {percent(1 - left)}")
 
 
-def _draw_apart(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], what: str = "seat") -> None:
+def _draw_apart(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) -> None:
     """Shares that may add up to more than a whole, one below the other."""
     thick = 0.8 / max(len(parts), 1)
     for number, row in enumerate(parts):
         at, share = height - 0.4 + (number + 0.5) * thick, row["share"]
         (bar,) = plot.barh([at], [share], 0.85 * thick, color=colour_of(number), edgecolor="none")
-        tell(bar, _told(row, what))
+        tell(bar, _told(row))
         inside = share > 0.9
         where = (share - 0.01, at) if inside else (share + 0.01, at)
         ink = ink_on(colour_of(number)) if inside else MUTED
         plot.text(*where, brief_percent(share), ha="right" if inside else "left", va="center", color=ink, fontsize=8)
-
-
-def _totals(tables: Tables) -> pl.DataFrame:
-    return tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
-
-
-def _undecided(tables: Tables) -> bool:
-    """Whether some games have no winner."""
-    return not _win_together(tables) and bool((_totals(tables)["wins"] < _totals(tables)["games"]).any())
-
-
-def _win_together(tables: Tables) -> bool:
-    """Whether some games have several winners."""
-    return bool((_totals(tables)["wins"] > _totals(tables)["games"]).any())
 
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:

@@ -2,48 +2,23 @@
 
 from collections.abc import Iterator
 
-from sim.report.competitive.asked import (
-    ENDS,
-    FIRST,
-    RARE,
-    SEATS,
-    SKILL,
-    corners,
-    end_rows,
-    fairness,
-    is_duel,
-    main_place,
-    measured,
-    same_players,
-    trace_at,
-)
+from sim.report.competitive import asked
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
-from sim.report.shared.claims.who_plays import lengths_at
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import (
-    Interval,
-    bare,
-    capital,
-    cost,
-    estimate,
-    listed,
-    number,
-    number_digits,
-    plain_number,
-)
+from sim.text.number_format import Interval, bare, capital, cost, estimate, listed, number, number_digits
 
 
 def competitive_sentences(data: RunData, tables: Tables) -> list[str]:
     """What the verdict leaves open: what the focus gains, if there is one; then the seats and the games of a group."""
-    layout, place = data.layout, main_place(data)
-    ends = corners(data, layout.even_focus)
+    layout, place = data.layout, asked.main_place(data)
+    ends = asked.corners(data, layout.even_focus)
     parts = [skill(data, tables)]
-    parts += [first_seat(data, tables, each) for each in ends if each != place or not is_duel(tables, each)]
-    parts += [balance(data, tables, each) for each in ends if each != place and not is_duel(tables, each)]
-    parts += [how_games_end(data, tables, each) for each in same_players(data)]
+    parts += [first_seat(data, tables, each) for each in ends if each != place or not asked.is_duel(tables, each)]
+    parts += [balance(data, tables, each) for each in ends if each != place and not asked.is_duel(tables, each)]
+    parts += [how_games_end(data, tables, each) for each in asked.same_players(data)]
     if place is not None:
         parts += [undecided(data, tables, place), drama(data, tables, place)]
     return [capital(sentence) for part in parts for sentence in part]
@@ -52,7 +27,7 @@ def competitive_sentences(data: RunData, tables: Tables) -> list[str]:
 def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     """Where seats win together: how often games end as the first question asks, and how that changes from the smallest
     size to the largest."""
-    layout, rows, claim = data.layout, end_rows(data, tables, group), claim_on(tables, ENDS, group.name)
+    layout, rows, claim = data.layout, asked.end_rows(data, tables, group), claim_on(tables, asked.ENDS, group.name)
     if claim is None:
         return
     outcome = next(each for each in data.outcomes if each.name == rows[0]["outcome"])
@@ -75,7 +50,7 @@ def claim_at(tables: Tables, topic: str, place: PlacedCell) -> Row | None:
 
 def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How often the first seat wins, and whether that is more than its share."""
-    claim, mine = claim_at(tables, FIRST, place), tables["seats"].filter(cell=place.number, seat=1).to_dicts()
+    claim, mine = claim_at(tables, asked.FIRST, place), tables["seats"].filter(cell=place.number, seat=1).to_dicts()
     if claim is None:
         return
     alike = "all " if place.group.is_even else ""
@@ -89,37 +64,25 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
 
 def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How far apart the seats are."""
-    claim, found, at = claim_at(tables, SEATS, place), fairness(tables, place), at_place(data.layout, place)
+    claim, found, at = claim_at(tables, asked.SEATS, place), asked.fairness(tables, place), at_place(data.layout, place)
     if is_clear(claim) and found:
         yield f"the most and the least favoured seat{at} are {cost(*found)} apart."
     elif found:
         yield f"no seat{at} is known to be favoured; two of them are at most {bare(found[1][1])} points apart."
 
 
-def lengths(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
-    """How long games are, in everything that the game counts it in."""
-    for row in lengths_at(tables, place):
-        if row["low"] is None:
-            yield f"every game{at_place(data.layout, place)} takes {plain_number(row['value'])} {row['unit']}"
-            continue
-        takes = _number(row["value"], (row["low"], row["high"]), row["unit"])
-        half, late = (plain_number(row[key]) for key in ("median", "p95"))
-        at = at_place(data.layout, place)
-        yield f"a game{at} takes {takes} on average; half of the games take at most {half}, 95 % at most {late}"
-
-
 def undecided(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How many games have no winner, if there are any to speak of."""
     how = "are won by nobody" if data.presentation.teams else "have no single winner"
-    found = measured(tables, place, "draws")
-    if found and found[0] > RARE:
+    found = asked.measured(tables, place, "draws")
+    if found and found[0] > asked.RARE:
         yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {how}."
 
 
 def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How tense games are."""
-    often, far = measured(tables, place, "drama"), measured(tables, place, "drama_depth")
-    changes = measured(tables, place, "lead_changes")
+    often, far = asked.measured(tables, place, "drama"), asked.measured(tables, place, "drama_depth")
+    changes = asked.measured(tables, place, "lead_changes")
     contest, told = data.presentation.contest, []
     if often:
         told.append(f"is behind at the start of {estimate(*often)} of the turns")
@@ -133,8 +96,8 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gains over the one below it, at the size in the middle."""
-    steps = {(claim["subject"], claim["other"]): claim for claim in claims_on(tables, SKILL)}
-    for row in trace_at(data, tables["skill_trace"]):
+    steps = {(claim["subject"], claim["other"]): claim for claim in claims_on(tables, asked.SKILL)}
+    for row in asked.trace_at(data, tables["skill_trace"]):
         claim, at = steps[row["focus"], row["field"]], at_place(data.layout, data.layout.places[row["cell"]])
         names = f"one {row['focus']!r} among {row['field']!r}"
         if is_clear(claim):

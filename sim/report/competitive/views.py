@@ -22,7 +22,7 @@ from sim.report.shared.page.entries import (
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
 
-Row = dict[str, float | str | int | None]
+Row = dict[str, Any]
 PROSE = "white-space:normal;min-width:16em;text-align:left"
 """The style of an entry that is a sentence."""
 
@@ -43,12 +43,7 @@ def seat_table(data: RunData, tables: Tables, group: Group) -> PageTable:
     for size in layout.sizes:
         found = {row["seat"]: row for row in mine.filter(size=str(size)).iter_rows(named=True)}
         if found:
-            shares = [
-                share_entry(found[seat]["share"], (found[seat]["low"], found[seat]["high"]))
-                if seat in found
-                else TableEntry("")
-                for seat in range(1, most + 1)
-            ]
+            shares = [_share(found.get(seat)) for seat in range(1, most + 1)]
             rows.append([TableEntry(str(size) or "all", str(size)), *shares])
     return PageTable(heads, rows)
 
@@ -59,9 +54,8 @@ def seats_table(data: RunData, tables: Tables) -> PageTable:
     heads = [*where_heads(data), ("seat", ""), ("games", ""), ("wins", "share of the games"), ("advantage", more)]
     rows = []
     for row in tables["seats"].iter_rows(named=True):
-        share = share_entry(row["share"], (row["low"], row["high"]))
         advantage = points_entry(row["advantage"], row["advantage_low"], row["advantage_high"])
-        rows.append([*where(data, row), count(row["seat"]), count(row["games"]), share, advantage])
+        rows.append([*where(data, row), count(row["seat"]), count(row["games"]), _share(row), advantage])
     return PageTable(heads, rows)
 
 
@@ -77,16 +71,13 @@ def roles_table(data: RunData, tables: Tables, group: Group) -> PageTable | None
     for size in layout.sizes:
         found = {(row["role"], row["seat"]): row for row in mine.filter(size=str(size)).iter_rows(named=True)}
         for role in dict.fromkeys(role for role, _ in found):
-            shares = [_role_entry(found.get((role, seat))) for seat in seats]
+            shares = [_share(found.get((role, seat))) for seat in seats]
             rows.append([*([TableEntry(str(size), str(size))] if layout.size else []), named(role), *shares])
     return PageTable(heads, rows)
 
 
-def _role_entry(row: Row | None) -> TableEntry:
-    if row is None:
-        return TableEntry("")
-    share, low, high = (float(str(row[key])) for key in ("share", "low", "high"))
-    return share_entry(share, (low, high))
+def _share(row: Row | None) -> TableEntry:
+    return share_entry(row["share"], (row["low"], row["high"])) if row else TableEntry("")
 
 
 def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
@@ -95,7 +86,7 @@ def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
     heads = [*where_heads(data), ("role", ""), ("seat", ""), ("games", often), ("wins", "share of these games")]
     rows = []
     for row in tables["roles"].iter_rows(named=True):
-        line = [named(row["role"]), count(row["seat"]), count(row["games"]), _role_entry(row)]
+        line = [named(row["role"]), count(row["seat"]), count(row["games"]), _share(row)]
         rows.append([*where(data, row), *line])
     return PageTable(heads, rows) if rows else None
 
@@ -121,8 +112,7 @@ def measure_entry(row: Row | None) -> TableEntry:
     """A measure with its interval below."""
     if row is None or row["value"] is None:
         return TableEntry(NOTHING)
-    value, low, high = (None if row[key] is None else float(str(row[key])) for key in ("value", "low", "high"))
-    assert value is not None
+    value, low, high = (row[key] for key in ("value", "low", "high"))
     if row["kind"] == "points":
         return points_entry(value, low, high)
     if row["kind"] == "share":
@@ -193,15 +183,15 @@ def gain_matrix(
 def _gain_entry(row: Row | None) -> TableEntry:
     if row is None or row["gain"] is None:
         return TableEntry(NOTHING)
-    gain, low, high = (float(str(row[key])) for key in ("gain", "gain_low", "gain_high"))
-    return points_entry(gain, low, high, strength_style(gain / STRONG_GAIN))
+    return points_entry(row["gain"], row["gain_low"], row["gain_high"], strength_style(row["gain"] / STRONG_GAIN))
 
 
 def _wins_entry(row: Row | None) -> TableEntry:
     if row is None or row["focus_wins"] is None:
         return TableEntry(NOTHING)
-    share, low, high = (float(str(row[key])) for key in ("focus_wins", "focus_wins_low", "focus_wins_high"))
-    return share_entry(share, (low, high), heat_style(share))
+    return share_entry(
+        row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]), heat_style(row["focus_wins"])
+    )
 
 
 def strength_style(strength: float) -> str:

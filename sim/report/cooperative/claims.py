@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import polars as pl
 
 from sim.report.cooperative.joint_outcomes import ALL
-from sim.report.shared.claims.by_policy import Asked, policies_claim
+from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
-from sim.report.shared.claims.who_plays import cells_of_policies
 from sim.report.shared.numbers.answers import answer_claims
 from sim.report.shared.numbers.differences import difference
 from sim.report.shared.numbers.outcomes import lengths, notable
@@ -21,7 +20,9 @@ SKILL, LOST, CALIBRATION, OPENING = "skill", "lost", "calibration", "opening"
 
 def cooperative_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """All of them, in the order of the sentences."""
-    yield from _who_plays(data, tables)
+    layout = data.layout
+    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    yield from outcome_claims(data, tables, place, (data.headline, *lengths(data)[:1]))
     focus, margin = data.layout.focus, notable(data.headline)
     games = min(data.games(place) for place in data.layout.of(focus))
     for kind in (STEP, GROWTH, SIZE):
@@ -35,17 +36,6 @@ def cooperative_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     yield from piece_claims(data, tables)
     yield from _losses(data, tables, margin)
     yield from _calibration(data, tables, margin)
-
-
-def _who_plays(data: RunData, tables: Tables) -> Iterator[Claim]:
-    """That the headline and the length depend on who plays, at the highest difficulty and the size in the middle."""
-    layout = data.layout
-    there = cells_of_policies(layout, layout.at(layout.focus, layout.levels[-1], layout.middle))
-    for outcome in (data.headline, *lengths(data)[:1]):
-        known = tables["outcomes"].filter(outcome=outcome.name).drop_nulls(["value", "low"])
-        mine = known.filter(pl.col("cell").is_in([place.number for place in there]))
-        asked = [Asked(*row) for row in mine.select("games", "value", "low", "high").rows()]
-        yield from policies_claim(outcome.name, asked, notable(outcome))
 
 
 def _skill(data: RunData, margin: float) -> Iterator[Claim]:

@@ -14,13 +14,10 @@ from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import agreeing, bare, capital, cost, estimate, listed, points
+from sim.text.number_format import agreeing, bare, capital, cost, estimate, listed, listed_some, points
 
 NOTABLE_MOVE = 0.05
 """A smaller difference may be called small."""
-
-MOST_PIECES = 3
-"""Pieces named in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,6 @@ def headline(source: SentenceSource) -> list[str]:
         sizes(source),
         skill(source),
         answer_sentences(source.data, source.tables),
-        pieces(source),
     )
     return [capital(sentence) for part in parts for sentence in part]
 
@@ -62,11 +58,11 @@ def difficulty(source: SentenceSource) -> Iterator[str]:
     if len(steps) > 1 and all(row["relation"] == MORE for row in steps):
         more = {(MORE,): "more than the one before", (LESS,): "less than the one before"}
         costs = listed([difference_of(row) for row in steps])
-        yield f"each step of {unit} costs it {more.get(tuple(growth), 'wins')}: {costs}."
+        yield f"each step of {unit} costs {source.focus.called} {more.get(tuple(growth), 'wins')}: {costs}."
         return
     for row in filter(is_clear, steps):
         does = "costs" if row["relation"] == MORE else "gives"
-        yield f"the step from {row['subject']} {does} it {difference_of(row)}."
+        yield f"the step from {row['subject']} {does} {source.focus.called} {difference_of(row)}."
 
 
 def sizes(source: SentenceSource) -> Iterator[str]:
@@ -76,7 +72,7 @@ def sizes(source: SentenceSource) -> Iterator[str]:
         return
     mine = source.tables["steps"].filter(table=source.focus.name, kind=SIZE)
     most, ends = mine["most"].max(), f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
-    changes, on = f"going {ends} changes its {source.data.headline.phrase} by", on_content(layout, source.focus)
+    changes, on = f"going {ends} changes the {source.data.headline.phrase} by", on_content(layout, source.focus)
     sure = [row for row in found if is_clear(row) and min(abs(row["low"]), abs(row["high"])) > NOTABLE_MOVE / 2]
     if most < NOTABLE_MOVE or not sure:  # type: ignore[operator]
         yield f"{changes} at most {bare(most)} points{' at any difficulty' if len(found) > 1 else ''}{on}."  # type: ignore[arg-type]
@@ -106,28 +102,26 @@ def pieces(source: SentenceSource) -> Iterator[str]:
         seen = f"one of {bare(claim['visible'])} points would probably have been seen"
         yield f"no {piece} in the opening has a known effect on the {source.data.headline.phrase}; {seen}."
         return
-    hurting, helping, ends = named_pieces(table)
-    for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):
-        if not side.is_empty():
-            does = one if len(side) == 1 else many
-            yield f"out of line: {listed(_named(side))}; in the opening {does} more than a {piece} usually does."
-    if not ends.is_empty():
-        are = "effect in the opening is" if len(ends) == 1 else "effects in the opening are"
-        yield f"no {piece} is out of line; known {are} {listed(_named(ends))}."
+    *sides, ends = named_pieces(table)
+    if ends.is_empty():
+        yield f"out of line in the opening: {'; '.join(listed_some(_named(side)) for side in sides if len(side))}."
+        return
+    are = "effect in the opening is" if len(ends) == 1 else "effects in the opening are"
+    yield f"no {piece} is out of line; known {are} {listed(_named(ends))}."
 
 
 def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
-    """The pieces that the sentences name, most extreme first: those out of line that hurt, those that help, and, if
-    there are none, the best and the worst that are significant."""
+    """Those out of line that hurt, those that help, the most extreme first; and, if there are none, the best and the
+    worst that are significant."""
     odd, marked = table.filter("out_of_line"), table.filter("marked")
     ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True)
     return odd.filter(pl.col("shrunk") < 0).reverse(), odd.filter(pl.col("shrunk") > 0), ends.head(0 if len(odd) else 2)
 
 
 def _named(table: pl.DataFrame) -> list[str]:
-    rows = table.head(MOST_PIECES).iter_rows(named=True)
-    words = [f"{row['title']} {points(row['shrunk'], (row['shrunk_low'], row['shrunk_high']))}" for row in rows]
-    return words + ([f"{len(table) - MOST_PIECES} more"] if len(table) > MOST_PIECES else [])
+    return [
+        f"{row['title']} {points(row['shrunk'], (row['shrunk_low'], row['shrunk_high']))}" for row in table.to_dicts()
+    ]
 
 
 def notes(source: SentenceSource) -> dict[str, list[str]]:
@@ -144,12 +138,8 @@ def losses(source: SentenceSource) -> Iterator[str]:
             [row] = source.tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
             lost = f"{agreeing(source.focus.called, 'lose')}{at_place(layout, layout.places[row['cell']])}"
-            yield f"of the games that {lost}, {share} are {lost_as(row['end'])}."
-
-
-def lost_as(end: str) -> str:
-    """`lost by a wrong prediction`"""
-    return end if end.endswith(NOT_WON) else f"lost by {'an' if end[:1] in 'aeiou' else 'a'} {end}"
+            end, a = row["end"], "an" if row["end"][:1] in "aeiou" else "a"
+            yield f"of the games that {lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by {a} {end}'}."
 
 
 def comebacks(source: SentenceSource) -> Iterator[str]:
@@ -160,7 +150,8 @@ def comebacks(source: SentenceSource) -> Iterator[str]:
         return
     for row in source.tables["comebacks"].filter(cell=place.number).drop_nulls("share").to_dicts():
         share = estimate(row["share"], (row["low"], row["high"]))
-        yield f"{share} of its wins{at_place(layout, place)} were comebacks: {comeback.meaning}."
+        won = f"the wins of {source.focus.called}{at_place(layout, place)}"
+        yield f"{share} of {won} were comebacks: {comeback.meaning}."
 
 
 def calibration(source: SentenceSource) -> Iterator[str]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from sim.report.shared.claims.by_policy import Asked, length_claims, policies_claim
+from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
-from sim.report.shared.claims.who_plays import cells_of_policies
 from sim.report.shared.numbers.answers import answer_claims
+from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.pieces.claims import piece_claims
 from sim.report.shared.run_data import RunData, Tables
 
@@ -19,11 +19,8 @@ def production_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """All of them, in the order of the sentences."""
     layout, headline = data.layout, data.headline
     place = layout.at(layout.focus, layout.levels[-1], layout.middle)
-    there = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("low").is_not_null(), outcome=headline.name)
-    asked = known.filter(pl.col("cell").is_in(there)).select("games", "value", "low", "high")
-    yield from policies_claim(headline.name, [Asked(*row) for row in asked.iter_rows()], headline.margin)
-    yield from length_claims(data, tables, place)
+    yield from outcome_claims(data, tables, place, (headline, *lengths(data)))
     yield from piece_claims(data, tables)
     yield from answer_claims(data, tables)
     games = dict(known.select("cell", "games").iter_rows())

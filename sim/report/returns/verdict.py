@@ -20,7 +20,7 @@ from sim.text.number_format import capital
 def returns_verdict(data: RunData, tables: Tables) -> list[Line]:
     """Its three lines; none where no game was played."""
     place = main_place(data)
-    return [*_fair(data, tables, place), *game_lines(data, tables, place, [])] if place else []
+    return [*_fair(data, tables, place), *game_lines(data, tables, place)] if place else []
 
 
 def _fair(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:

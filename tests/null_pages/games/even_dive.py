@@ -1,4 +1,4 @@
-"""A dive that is won every other time, however deep it goes.
+"""A dive that is won every other time, however deep it goes, and lost in two ways.
 
 Policies, seats and cards change what happens, and nothing on average. `edge` makes a difference of a known size.
 """
@@ -22,7 +22,7 @@ class EvenDive(Game):
     players = (2, 4)
     axes = {"depth": (0, 1, 2)}
     difficulty = "depth"
-    endings = ["drowned"]
+    endings = ["drowned", "crushed"]
     policies = [left, right]
     parameters = {"edge": Parameter(0.0, 0.0, 1.0, "how often the edge decides")}
     cards = {name: {"name": name, "copies": 3} for name in ("ash", "birch", "cedar", "elm", "fir", "gorse")}
@@ -40,5 +40,5 @@ class EvenDive(Game):
             table.turn(0)
         deeper = table.rules.depth > 0 and table.luck.chance("edge", table.rules.edge)
         if deeper or table.luck.chance("drowned", 0.5, way, table.rules.depth):
-            return table.end("drowned")
+            return table.end("drowned" if table.luck.chance("how", 0.5, way, table.rules.depth) else "crushed")
         return table.win()

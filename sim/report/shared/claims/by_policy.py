@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+import polars as pl
+
+from engine.game.outcomes import Outcome
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import Claim, equality
-from sim.report.shared.claims.who_plays import WHO_PLAYS, cells_of_policies, lengths_at
+from sim.report.shared.claims.who_plays import WHO_PLAYS, cells_of_policies
+from sim.report.shared.numbers.outcomes import notable
 from sim.report.shared.run_data import RunData, Tables
 from sim.statistics.intervals import combined
 
@@ -29,13 +33,17 @@ def policies_claim(headline: str, asked: Sequence[Asked], margin: float) -> Iter
         yield Claim(WHO_PLAYS, headline, "", None, games, *ends, margin, equality(apart), len(apart))
 
 
-def length_claims(data: RunData, tables: Tables, place: PlacedCell | None) -> Iterator[Claim]:
-    """One for everything that the length of a game is counted in."""
-    rows = [row for each in cells_of_policies(data.layout, place) for row in lengths_at(tables, each)]
-    for outcome in data.outcomes:
-        mine = [row for row in rows if row["outcome"] == outcome.name and row["low"] is not None]
-        asked = [Asked(row["games"], row["value"], row["low"], row["high"]) for row in mine]
-        yield from policies_claim(outcome.name, asked, outcome.margin)
+def outcome_claims(
+    data: RunData, tables: Tables, place: PlacedCell | None, outcomes: Sequence[Outcome]
+) -> Iterator[Claim]:
+    """That these outcomes depend on who plays a cell."""
+    there = [each.number for each in cells_of_policies(data.layout, place)]
+    for outcome in outcomes:
+        known = (
+            tables["outcomes"].filter(pl.col("cell").is_in(there), outcome=outcome.name).drop_nulls(["value", "low"])
+        )
+        asked = [Asked(*row) for row in known.select("games", "value", "low", "high").rows()]
+        yield from policies_claim(outcome.name, asked, notable(outcome))
 
 
 def _more(one: Asked, other: Asked) -> tuple[float, float, float]:

@@ -1,11 +1,7 @@
 """What a verdict reads of who plays: whether a headline depends on it, and whether more than one policy was asked."""
 
-from collections.abc import Sequence
-
-import polars as pl
-
 from sim.report.shared.cell_layout import CellLayout, PlacedCell
-from sim.report.shared.claims.claimed import Row, claim_on, is_clear
+from sim.report.shared.claims.claimed import claim_on, is_clear
 from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY
 from sim.report.shared.run_data import RunData, Tables
 
@@ -30,8 +26,3 @@ def status_among(data: RunData, tables: Tables, place: PlacedCell, headlines: li
     if any(depends(tables, each) for each in headlines):
         return DEPENDS
     return status if len(cells_of_policies(data.layout, place)) > 1 else f"{status}, {ONE_POLICY}"
-
-
-def lengths_at(tables: Tables, place: PlacedCell) -> Sequence[Row]:
-    """How long the games of a cell take, in everything that the game counts it in."""
-    return tables["outcomes"].filter(pl.col("median").is_not_null(), cell=place.number).to_dicts()

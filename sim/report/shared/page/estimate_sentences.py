@@ -25,7 +25,7 @@ def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
     because it is extreme."""
     layout = data.layout
     ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
-    places = [layout.at(layout.focus, *end) for end in dict.fromkeys(ends)]
+    places = [layout.at(layout.even_focus, *end) for end in dict.fromkeys(ends)]
     table = tables["outcomes"].filter(outcome=outcome.name).drop_nulls("value")
     return [row for place in places if place for row in table.filter(cell=place.number).to_dicts()]
 
@@ -44,7 +44,7 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
         told = f"{''.join(texts[:1])}{' and'.join(places)}"
     else:
         told = f"between {' and '.join(map(''.join, zip(texts, places, strict=True)))}"
-    return told + on_content(layout, layout.focus)
+    return told + on_content(layout, layout.even_focus)
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
@@ -62,7 +62,7 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
     """A line with an estimate of an outcome. It is sure if it is known well enough in the corners that it tells."""
     layout = data.layout
-    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
     needed = [
         row["needed"] / ENOUGH**2
         for row in corners(data, tables, outcome)

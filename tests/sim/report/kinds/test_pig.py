@@ -52,6 +52,8 @@ def test_the_first_screen_answers_the_question(built: ReportFiles) -> None:
     assert "Real:" not in page, "nothing is a stand-in"
     assert 'id="pieces"' not in page
     assert "figures/seats.svg" in built
+    assert "<small>To compare: Leaders of Euphoria, 6 players, guardians" in first
+    assert "To compare: Pig" not in page
 
 
 def test_the_gain_of_a_better_policy(tmp_path: Path) -> None:

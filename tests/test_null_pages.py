@@ -1,0 +1,69 @@
+"""Pages claim nothing where nothing differs, and see what does: a sample of `python -m tests.null_pages`."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sim.report.shared.claims import claim
+from sim.report.shared.claims.claim import UNCLEAR, Claim, claims_table
+from sim.statistics.intervals import z_of
+from tests.null_pages.__main__ import DIRECTION, false_words
+from tests.null_pages.pages import GAMES, Page, page, workplace
+
+SEED = 34
+CLAIMS, FAMILIES = 40, 400
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _workplace() -> Iterator[None]:
+    with workplace():
+        yield
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_an_even_game_claims_nothing(game: str) -> None:
+    found = page(game, SEED, 60)
+    assert found.claims.height > 3
+    assert found.said.is_empty()
+    assert false_words(found) == []
+    assert len(found.texts) >= 3
+
+
+def test_an_edge_is_seen_and_told() -> None:
+    found = page("even_race", SEED, 400, edge=0.5)
+    assert "first seat" in found.said["topic"].to_list()
+    assert [text for text in found.texts if DIRECTION.search(text)] != []
+    assert false_words(Page(found.claims.clear(), found.texts)) != [], "words without a claim are noticed"
+
+
+def families(risk_of_each: bool, monkeypatch: pytest.MonkeyPatch) -> float:
+    """The share of pages that claim something, of claims about nothing that are independent of each other."""
+    if risk_of_each:
+        monkeypatch.setattr(claim, "holm", list)
+    luck, reach = np.random.default_rng(SEED), z_of()
+    said = 0
+    for values in luck.normal(size=(FAMILIES, CLAIMS)):
+        mine = [Claim("t", "s", "o", None, 100, value, value - reach, value + reach, 0.1) for value in values.tolist()]
+        said += bool((claims_table(mine)["relation"] != UNCLEAR).any())
+    return said / FAMILIES
+
+
+def test_all_claims_of_a_page_form_one_family(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = (0.05 * 0.95 / FAMILIES) ** 0.5
+    assert families(False, monkeypatch) <= 0.05 + 3 * error
+    assert families(True, monkeypatch) > 0.7, "each by itself would be false on most pages"
+
+
+def test_the_games_that_would_tell_do() -> None:
+    """A claim whose error is known asks for the games that show its margin four times out of five, among its family."""
+    luck, games, error, margin, reach = np.random.default_rng(SEED), 1_000, 0.5, 0.2, z_of()
+    others = [Claim("t", "s", "o", None, games, 0.0, -1.0, 1.0, margin)] * 9
+    asked = Claim("t", "s", "o", None, games, 0.0, -reach * error, reach * error, margin)
+    needed = int(claims_table([asked, *others])["needed"][0])
+    then = error * (games / needed) ** 0.5
+    seen = 0
+    for value in luck.normal(margin, then, size=400).tolist():
+        mine = asked._replace(games=needed, value=value, low=value - reach * then, high=value + reach * then)
+        seen += claims_table([mine, *others])["relation"][0] != UNCLEAR
+    assert 0.75 <= seen / 400 <= 0.87
