@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engine.game.about import Kind
+from engine.game.outcomes import Mean, Share
 from sim.display.templates import render
 from sim.report.shared.frame import PAGE
 from sim.report.shared.page.entries import PageTable, TableEntry
 from sim.report.shared.page.outcome_views import digits_borne, outcome_entry
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING, capital, listed, some_of
+from sim.text.number_format import capital, listed, some_of
 
 DOSSIER = "dossier.html"
 KINDS: dict[Kind, str] = {
@@ -23,31 +24,34 @@ MOST_ROWS, MOST_COLUMNS = 10, 6
 
 def dossier(content: Mapping[str, object], data: RunData, tables: Tables) -> bytes:
     """The page, from what the whole report was made of."""
-    own = {
-        "kind": KINDS[data.game.about.kind],
-        "for_whom": for_whom(data, tables),
-        "untested": [*untested(data, tables)],
-    }
-    return render("sim.report.dossier", DOSSIER, {**content, **own}, PAGE).encode()
+    measure, table = for_whom(data, tables)
+    own = {"measure": measure, "for_whom": table, "untested": [*untested(data, tables)]}
+    return render("sim.report.dossier", DOSSIER, {**content, **own, "kind": KINDS[data.game.about.kind]}, PAGE).encode()
 
 
-def for_whom(data: RunData, tables: Tables) -> PageTable:
-    """The headline by who plays and how many, at the highest difficulty, on the first content."""
-    layout, sizes = data.layout, data.layout.sizes[:MOST_COLUMNS]
-    found = {row["cell"]: row for row in tables["outcomes"].filter(outcome=data.headline.name).iter_rows(named=True)}
-    rows = []
-    for group in layout.rungs[:MOST_ROWS]:
+def for_whom(data: RunData, tables: Tables) -> tuple[str, PageTable]:
+    """What is measured, by who plays and how many, at the highest difficulty, on the first content: how even the seats
+    are where somebody wins, else the headline."""
+    layout, sizes, headline = data.layout, data.layout.sizes[:MOST_COLUMNS], data.headline
+    unit = f", in {headline.unit}" if isinstance(headline, Mean) else ""
+    rows, measure, outcome = tables["outcomes"].filter(outcome=headline.name), f"{headline.meaning}{unit}", headline
+    seats = tables["measures"].filter(name="balance").drop_nulls("low") if "measures" in tables else rows.clear()
+    if not seats.is_empty():
+        rows, measure, outcome = (
+            seats,
+            f"{seats['title'][0]}: {seats['meaning'][0]}",
+            Share(name="balance", meaning="", column=""),
+        )
+    found = {row["cell"]: row for row in rows.iter_rows(named=True)}
+    lines = []
+    for group in ([each for each in layout.rungs if each.is_even] or layout.rungs)[:MOST_ROWS]:
         places = [layout.at(group, layout.levels[-1], size) for size in sizes]
         told = [
-            outcome_entry(data.headline, found.get(each.number), most=digits_borne(data))
-            if each
-            else TableEntry(NOTHING)
-            for each in places
+            outcome_entry(outcome, found.get(each.number) if each else None, "", digits_borne(data)) for each in places
         ]
-        rows.append([TableEntry(capital(group.called)), *told])
-    return PageTable(
-        [(layout.who or "players", ""), *((layout.size_name(size) or data.headline.name, "") for size in sizes)], rows
-    )
+        lines.append([TableEntry(capital(group.called)), *told])
+    heads = [layout.who or "players", *(layout.size_name(size) or headline.name for size in sizes)]
+    return measure, PageTable([(head, "") for head in heads], lines)
 
 
 def untested(data: RunData, tables: Tables) -> Iterator[str]:

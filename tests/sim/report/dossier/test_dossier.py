@@ -139,4 +139,24 @@ def test_its_table_has_an_end(played: Run) -> None:
     layout = data.layout
     vars(layout)["rungs"] = layout.rungs * 20
     outcomes = pl.DataFrame(schema={"outcome": pl.String, "cell": pl.Int64})
-    assert len(for_whom(data, {"outcomes": outcomes}).rows) == MOST_ROWS
+    meaning, table = for_whom(data, {"outcomes": outcomes})
+    assert len(table.rows) == MOST_ROWS
+    assert meaning == data.headline.meaning
+
+
+def test_where_somebody_wins_it_says_how_even_the_seats_are(played: Run) -> None:
+    data = RunData(played.path)
+    cell = data.layout.at(data.layout.rungs[0], data.layout.levels[-1], data.layout.sizes[0])
+    assert cell is not None
+    even = {
+        "cell": [cell.number],
+        "name": ["balance"],
+        "title": ["balance"],
+        "meaning": ["how even"],
+        "value": [0.9],
+        "low": [0.8],
+    }
+    tables = {"measures": pl.DataFrame({**even, "high": [0.95]}), "outcomes": pl.DataFrame({"outcome": ["win rate"]})}
+    meaning, table = for_whom(data, tables)
+    assert meaning == "balance: how even"
+    assert (table.rows[0][1].text, table.rows[0][1].note) == ("90.0\N{NO-BREAK SPACE}%", "80.0 to 95.0")
