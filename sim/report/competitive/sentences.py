@@ -12,7 +12,18 @@ from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import Interval, bare, capital, cost, estimate, in_digits, listed, number, number_digits
+from sim.text.number_format import (
+    Interval,
+    bare,
+    capital,
+    cost,
+    estimate,
+    in_digits,
+    listed,
+    number,
+    number_digits,
+    percent,
+)
 
 POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
 """How differences of wins are written."""
@@ -63,20 +74,23 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
         return
     alike = "all " if place.group.is_even else ""
     who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
+    # Where several win together, or nobody does, the shares of all seats are not 100 % together.
+    share = f"an equal share, {percent(mine[0]['share'] - mine[0]['advantage'])}"
     wins = f"the first seat wins {estimate(mine[0]['share'], (mine[0]['low'], mine[0]['high']))}"
     if is_clear(claim):
-        yield f"{who} {wins}, {much(POINTS, claim)} {claim['relation']} than an equal share."
+        yield f"{who} {wins}, {much(POINTS, claim)} {claim['relation']} than {share}."
     else:
-        yield f"{who} {wins}; no advantage is found, and it is {at_most(POINTS, claim)}."
+        yield f"{who} {wins}; no difference from {share}, is found; if there is one, it is {at_most(POINTS, claim)}."
 
 
 def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How far apart the seats are."""
     claim, found, at = claim_at(tables, asked.SEATS, place), asked.fairness(tables, place), at_place(data.layout, place)
     if is_clear(claim) and found:
-        yield f"the most and the least favoured seat{at} are {cost(*found)} apart."
+        seats = tables["seats"].filter(cell=place.number).sort("share")["seat"].to_list()
+        yield f"seat {seats[-1]} wins most and seat {seats[0]} least{at}: they are {cost(*found)} apart."
     elif found:
-        yield f"no seat{at} is known to be favoured; two of them are at most {bare(found[1][1])} points apart."
+        yield f"no seat{at} is known to be favoured; any two of them are at most {bare(found[1][1])} points apart."
 
 
 def undecided(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

@@ -87,8 +87,10 @@ def _limits(data: RunData, tables: Tables) -> list[str]:
 
 
 def _completed(data: RunData, tables: Tables) -> list[str]:
-    ends = [found[1][0] for place in data.layout.places if (found := asked.measured(tables, place, "completion"))]
-    return [f"at least {percent(min(ends), 2)} of the games end by their rules"] if ends else []
+    ends = [found for place in data.layout.places if (found := asked.measured(tables, place, "completion"))]
+    if ends and min(value for value, _ in ends) < 1:
+        return [f"at least {percent(min(low for _, (low, _) in ends), 2)} of the games end by their rules"]
+    return ["all games end by their rules"] if ends else []
 
 
 def _unused(data: RunData, tables: Tables) -> list[str]:

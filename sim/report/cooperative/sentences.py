@@ -54,11 +54,12 @@ def difference_of(row: Row) -> str:
 def difficulty(source: SentenceSource) -> Iterator[str]:
     """Whether each step of difficulty costs wins, and more than the step before."""
     steps, growth = source.claims(STEP), {row["relation"] for row in source.claims(GROWTH)}
-    unit = source.data.presentation.unit or "difficulty"
+    unit, layout = source.data.presentation.unit or "difficulty", source.data.layout
     if len(steps) > 1 and all(row["relation"] == MORE for row in steps):
         more = {(MORE,): "more than the one before", (LESS,): "less than the one before"}
         costs = listed([difference_of(row) for row in steps])
-        yield f"each step of {unit} costs {source.focus.called} {more.get(tuple(growth), 'wins')}: {costs}."
+        mean = f", on average over all {layout.size}" if len(layout.sizes) > 1 else ""
+        yield f"each step of {unit} costs {source.focus.called} {more.get(tuple(growth), 'wins')}: {costs}{mean}."
         return
     for row in filter(is_clear, steps):
         does = "costs" if row["relation"] == MORE else "gives"
@@ -138,8 +139,8 @@ def losses(source: SentenceSource) -> Iterator[str]:
             [row] = source.tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
             lost = f"{agreeing(source.focus.called, 'lose')}{at_place(layout, layout.places[row['cell']])}"
-            end, a = row["end"], "an" if row["end"][:1] in "aeiou" else "a"
-            yield f"of the games that {lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by {a} {end}'}."
+            end = row["end"] if row["end"].endswith(NOT_WON) else f"lost in this way: {row['end']}"
+            yield f"of the games that {lost}, {share} are {end}."
 
 
 def comebacks(source: SentenceSource) -> Iterator[str]:

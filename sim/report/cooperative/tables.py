@@ -41,7 +41,9 @@ def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
             value, error = float(weights @ joint.rates), joint.standard_error(weights)
             together = z_of(1 - (1 - CONFIDENCE) / sum(kind == other for other, *_ in found))
             reach, most = z_of() * error, together * max(error, sqrt(2) / joint.games.min())
-            rows.append((group.name, kind, of, value, value - reach, value + reach, abs(value) + most))
+            widest = 2 if kind == "growth" else 1  # of shares, and of differences of them
+            low, high = max(-widest, value - reach), min(widest, value + reach)
+            rows.append((group.name, kind, of, value, low, high, min(widest, abs(value) + most)))
     schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
     return pl.DataFrame(rows, schema | dict.fromkeys(("value", "low", "high", "most"), pl.Float64), orient="row")
 

@@ -50,9 +50,11 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
         if claim is None:
             yield f"{gets}."
         elif is_clear(claim):
-            yield f"{gets}, {much(form, claim)} {claim['relation']} than all seats do on average."
+            more = claim["relation"] if row["value"] == row["advantage"] else f"{much(form, claim)} {claim['relation']}"
+            yield f"{gets}, {more} than all seats do on average."
         else:
-            yield f"{gets}; no advantage is found, and it is {at_most(form, claim)}."
+            most = f"if there is one, it is {at_most(form, claim)}"
+            yield f"{gets}; no difference from the average of all seats is found; {most}."
 
 
 def extremes(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
 from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.page.outcome_views import digits_borne
-from sim.report.shared.page.places import at_place, in_grid, on_content
+from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, plain_number, rough_count
 
@@ -20,14 +20,14 @@ ENOUGH = 5
 HOW_LONG = "How long?"
 
 
-def corners(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
-    """What is known of an outcome in two corners of the grid of the focus: fixed in advance, so that no cell is chosen
-    because it is extreme."""
-    layout = data.layout
-    ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
-    places = [layout.at(layout.even_focus, *end) for end in dict.fromkeys(ends)]
-    table = tables["outcomes"].filter(outcome=outcome.name).drop_nulls("value")
-    return [row for place in places if place for row in table.filter(cell=place.number).to_dicts()]
+def extremes(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
+    """The least and the most of an outcome in any cell of those whom the page is about, on every content; one row if
+    there is one cell, or all are alike."""
+    who, field = data.layout.even_focus.who, data.layout.even_focus.field
+    groups = [each.name for each in data.layout.plain_groups if (each.who, each.field) == (who, field)]
+    known = tables["outcomes"].filter(pl.col("table").is_in(groups), outcome=outcome.name).drop_nulls("value")
+    rows: list[Row] = [*known.sort("value", maintain_order=True).to_dicts()]
+    return [rows[0], rows[-1]] if rows and rows[0]["value"] < rows[-1]["value"] else rows[:1]
 
 
 def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
@@ -37,18 +37,15 @@ def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
 
 def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
     """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`"""
-    layout, rows = data.layout, corners(data, tables, outcome)
-    texts = [written_of(data, outcome, row) for row in rows]
-    places = [in_grid(layout, layout.places[row["cell"]]) for row in rows]
-    if len(set(texts)) < 2:
-        told = f"{''.join(texts[:1])}{' and'.join(places)}"
-    else:
-        told = f"between {' and '.join(map(''.join, zip(texts, places, strict=True)))}"
-    return told + on_content(layout, layout.even_focus)
+    layout, rows = data.layout, extremes(data, tables, outcome)
+    told = [f"{written_of(data, outcome, row)}{at_place(layout, layout.places[row['cell']])}" for row in rows]
+    if len(told) > 1:
+        return f"between {' and '.join(told)}"
+    return told[0] if len(layout.of(layout.even_focus)) == 1 else f"{written_of(data, outcome, rows[0])} everywhere"
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
-    """`at doom 6 between 2.1 % (random) and 41 % (guardian), by who plays`: the range over all who play a cell."""
+    """`at doom 6 between 2.1 % (random) and 41 % (guardian), depending on who plays`: all who play a cell."""
     layout, at = data.layout, at_place(data.layout, place).strip()
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
@@ -56,16 +53,16 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
         f"{written_of(data, outcome, row).partition(' (')[0]} ({layout.places[row['cell']].group.who})"
         for row in known.sort("value").to_dicts()
     )
-    return f"{at}{' ' if at else ''}between {least} and {most}, by who plays"
+    return f"{at}{' ' if at else ''}between {least} and {most}, depending on who plays"
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
-    """A line with an estimate of an outcome. It is sure if it is known well enough in the corners that it tells."""
+    """A line with an estimate of an outcome. It is sure if it is known well enough in the cells that it tells."""
     layout = data.layout
     place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
     needed = [
         row["needed"] / ENOUGH**2
-        for row in corners(data, tables, outcome)
+        for row in extremes(data, tables, outcome)
         if row["needed"] is not None and row["needed"] > ENOUGH**2 * row["games"]
     ]
     status = not_yet(rough_count(max(needed))) if needed else SURE
@@ -77,11 +74,11 @@ def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome
 
 def length_line(data: RunData, tables: Tables) -> Line:
     """How long games of the focus are on average, and the longest of them."""
-    told, found = [], [outcome for outcome in lengths(data) if corners(data, tables, outcome)]
+    told, found = [], [outcome for outcome in lengths(data) if extremes(data, tables, outcome)]
     if not found:
         return Line(HOW_LONG, "The game counts nothing that would say so.", "not measured")
     for outcome in found:
-        most = max((row["p95"] for row in corners(data, tables, outcome) if row["low"] is not None), default=None)
-        longest = f", 95 % of games at most {plain_number(most)}" if most is not None else ""
+        most = max((row["p95"] for row in extremes(data, tables, outcome) if row["low"] is not None), default=None)
+        longest = f"; 95 % of all games take at most {plain_number(most)}" if most is not None else ""
         told.append(f"{ranged(data, tables, outcome)}{longest}")
     return estimate_line(HOW_LONG, data, tables, found[0], capital("; ".join(told)))
