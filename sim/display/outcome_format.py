@@ -92,6 +92,18 @@ class OutcomeFormat:
         """`+0.61 (+0.35 to +0.88)`"""
         return f"{self.difference(difference, interval)} ({self.span(interval)})"
 
+    def size(self, difference: float, interval: Interval) -> str:
+        """`2.1 points (1.4 to 2.8)`, `0.52 gold (0.31 to 0.73)`: how large a difference is whose direction the sentence
+        says."""
+        ends = interval if difference > 0 else (-interval[1], -interval[0])
+        return numbers.cost(abs(difference), ends) if self.is_share else self.with_unit(abs(difference), ends)
+
+    def at_most(self, interval: Interval) -> str:
+        """`at most 1.2 points`: of a difference whose direction is not known."""
+        most = max(map(abs, interval))
+        text = numbers.bare(most) if self.is_share else self.difference(most, interval).removeprefix("+")
+        return f"at most {text} {self.unit}"
+
     def side(self, value: float, interval: Interval) -> str:
         """`61.23%`, `9.69`: one side of a comparison, in as many digits as the interval of its change allows."""
         return numbers.plain_percent(value, 2) if self.is_share else self.value(value, interval)

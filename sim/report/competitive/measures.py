@@ -34,6 +34,14 @@ class Measure(NamedTuple):
 
 Measured = tuple[Measure, Estimate]
 
+MORE_OFTEN = "how much more often the first seat wins than all seats do on average"
+APART = "100 % minus the largest difference between the shares of two seats; 100 % if all seats win equally often"
+FIRST_SEAT = Measure("first_seat", "advantage of the first seat", MORE_OFTEN, "points")
+BALANCE = Measure("balance", "balance between seats", APART, "share")
+COMPLETION = Measure("completion", "completion", "games that end by their rules, before the limit", "share")
+TIME_OUTS = Measure("time_outs", "time-outs", "games that a limit ends", "share")
+LEAD_CHANGES = Measure("lead_changes", "lead changes", "how often in a game another player took the lead", "number")
+
 
 def measures_of(data: RunData, place: PlacedCell, ratios: pl.DataFrame) -> Iterator[Measured]:
     """All measures of a cell that the columns of the game allow."""
@@ -68,29 +76,10 @@ def measures(data: RunData) -> pl.DataFrame:
 def _of_winners(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Measured]:
     winners = winners_of(data, contest, place)
     if winners.seats > 1:
-        yield (
-            Measure(
-                "first_seat",
-                "advantage of the first seat",
-                "how much more often the first seat wins than all seats do on average",
-                "points",
-            ),
-            seat_advantage(winners, 0),
-        )
-        yield (
-            Measure(
-                "balance",
-                "balance between seats",
-                "100 % minus the largest difference between the shares of two seats; 100 % if all seats win equally "
-                "often",
-                "share",
-            ),
-            balance(winners),
-        )
-    yield (
-        Measure("draws", "draws", NOBODY if winners.teams else NO_SINGLE_WINNER, "share"),
-        share_estimate(winners.undecided, winners.total),
-    )
+        yield FIRST_SEAT, seat_advantage(winners, 0)
+        yield BALANCE, balance(winners)
+    told = Measure("draws", "draws", NOBODY if winners.teams else NO_SINGLE_WINNER, "share")
+    yield told, share_estimate(winners.undecided, winners.total)
 
 
 def _of_ends(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Measured]:
@@ -98,9 +87,8 @@ def _of_ends(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Mea
         counted = data.distribution(data.presentation.end).filter(cell=place.number)
         games = int(counted["games"].sum())
         late = int(counted.filter(pl.col("value").is_in(contest.time_outs))["games"].sum())
-        told = Measure("completion", "completion", "games that end by their rules, before the limit", "share")
-        yield told, share_estimate(games - late, games)
-        yield Measure("time_outs", "time-outs", "games that a limit ends", "share"), share_estimate(late, games)
+        yield COMPLETION, share_estimate(games - late, games)
+        yield TIME_OUTS, share_estimate(late, games)
 
 
 def _of_lengths(data: RunData, place: PlacedCell) -> Iterator[Measured]:
@@ -131,51 +119,26 @@ def _of_drama(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Me
         back = int(counted.filter(pl.col("value") > 0)["games"].sum())
         yield Measure("comebacks", "comebacks", told, "share"), share_estimate(back, games)
     points = contest.points
-    for column, name, title, meaning in (
-        (
-            contest.behind_most,
-            "drama_depth",
-            f"drama: how far, in {points}",
-            f"the most {points} by which the later winner was behind at the start of a turn, on average over all games",
-        ),
-        (contest.lead_changes, "lead_changes", "lead changes", "how often in a game another player took the lead"),
-        (
-            contest.margin,
-            "margin",
-            f"margin, in {points}",
-            f"{points} by which the winner was ahead of the second at the end; small if games are close",
-        ),
+    far = f"the most {points} by which the later winner was behind at the start of a turn, on average over all games"
+    close = f"{points} by which the winner was ahead of the second at the end; small if games are close"
+    for column, measure in (
+        (contest.behind_most, Measure("drama_depth", f"drama: how far, in {points}", far, "number")),
+        (contest.lead_changes, LEAD_CHANGES),
+        (contest.margin, Measure("margin", f"margin, in {points}", close, "number")),
     ):
         if column:
-            yield Measure(name, title, meaning, "number"), _mean(data, place, column)
+            yield measure, _mean(data, place, column)
 
 
 def ratios_of(contest: Contest) -> list[Ratio]:
     """The measures that are one column over another."""
+    real = "share of the turns in which the player had more than one choice"
+    many = "choices that a player had, on average over all decisions"
+    behind = "share of the turns at whose start the later winner was behind another player"
     found = [
-        Ratio(
-            "real_decisions",
-            "turns with a real decision",
-            "share of the turns in which the player had more than one choice",
-            contest.decided_turns,
-            contest.turns,
-            "share",
-        ),
-        Ratio(
-            "choices",
-            "choices a decision",
-            "choices that a player had, on average over all decisions",
-            contest.choices,
-            contest.decisions,
-        ),
-        Ratio(
-            "drama",
-            "drama: how often",
-            "share of the turns at whose start the later winner was behind another player",
-            contest.behind,
-            contest.turns,
-            "share",
-        ),
+        Ratio("real_decisions", "turns with a real decision", real, contest.decided_turns, contest.turns, "share"),
+        Ratio("choices", "choices a decision", many, contest.choices, contest.decisions),
+        Ratio("drama", "drama: how often", behind, contest.behind, contest.turns, "share"),
     ]
     return [ratio for ratio in found if ratio.over and ratio.under]
 

@@ -2,13 +2,21 @@
 
 from collections.abc import Iterator
 
+import polars as pl
+
+from engine.game.outcomes import Share
+from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive import asked
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
-from sim.report.shared.page.places import at_place
+from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import Interval, bare, capital, cost, estimate, listed, number, number_digits
+from sim.text.number_format import Interval, bare, capital, cost, estimate, in_digits, listed, number, number_digits
+
+POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
+"""How differences of wins are written."""
+GETS = "\0"
 
 
 def competitive_sentences(data: RunData, tables: Tables) -> list[str]:
@@ -31,16 +39,16 @@ def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     if claim is None:
         return
     outcome = next(each for each in data.outcomes if each.name == rows[0]["outcome"])
-    who = ", ".join(filter(None, (group.called, group.version if len(layout.versions) > 1 else "")))
+    who = f"{group.called}{on_content(layout, group)}"
     told = []
     for row in (rows[0], rows[-1]):
         size = f" with {layout.size_name(layout.places[row['cell']].size)}" if layout.size else ""
         told.append(f"{estimate(row['value'], (row['low'], row['high']))}{size}")
     if is_clear(claim):
         word = "grow" if claim["relation"] == MORE else "fall"
-        yield f"{who}: the {outcome.phrase} {word} from {told[0]} to {told[1]}, by {much(claim)}."
+        yield f"{who}: the {outcome.phrase} {word} from {told[0]} to {told[1]}, by {much(POINTS, claim)}."
     else:
-        yield f"{who}: the {outcome.phrase} are {told[0]} and {told[1]}; they differ by {_at_most(claim)}."
+        yield f"{who}: the {outcome.phrase} are {told[0]} and {told[1]}; they differ by {at_most(POINTS, claim)}."
 
 
 def claim_at(tables: Tables, topic: str, place: PlacedCell) -> Row | None:
@@ -57,9 +65,9 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
     wins = f"the first seat wins {estimate(mine[0]['share'], (mine[0]['low'], mine[0]['high']))}"
     if is_clear(claim):
-        yield f"{who} {wins}, {much(claim)} {claim['relation']} than an equal share."
+        yield f"{who} {wins}, {much(POINTS, claim)} {claim['relation']} than an equal share."
     else:
-        yield f"{who} {wins}; no advantage is found, and it is {_at_most(claim)}."
+        yield f"{who} {wins}; no advantage is found, and it is {at_most(POINTS, claim)}."
 
 
 def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -96,30 +104,33 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gains over the one below it, at the size in the middle."""
+    for row, would in gained(data, tables, tables["skill_trace"], POINTS):
+        wins = estimate(row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]))
+        yield would.replace(GETS, f"wins {wins}")
+
+
+def gained(data: RunData, tables: Tables, trace: pl.DataFrame, form: OutcomeFormat) -> Iterator[tuple[Row, str]]:
+    """The steps of a skill trace, each with its sentence: GETS stands for what the focus gets."""
     steps = {(claim["subject"], claim["other"]): claim for claim in claims_on(tables, asked.SKILL)}
-    for row in asked.trace_at(data, tables["skill_trace"]):
+    for row in asked.trace_at(data, trace):
         claim, at = steps[row["focus"], row["field"]], at_place(data.layout, data.layout.places[row["cell"]])
-        names = f"one {row['focus']!r} among {row['field']!r}"
+        names = f"skill{at}: one {row['focus']!r} among {row['field']!r}"
         if is_clear(claim):
-            wins = estimate(row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]))
-            gain = f"{much(claim)} {claim['relation']} than {row['field']!r} would in the same seat"
-            yield f"skill{at}: {names} wins {wins}, {gain}."
+            would = f"{much(form, claim)} {claim['relation']} than {row['field']!r} would in the same seat"
+            yield row, f"{names} {GETS}, {would}."
         else:
-            yield f"skill{at}: {names} gains nothing that can be seen; it is {_at_most(claim)}."
+            yield row, f"{names} gains nothing that can be seen; it is {at_most(form, claim)}."
 
 
-def much(claim: Row) -> str:
-    """`2.1 points (1.4 to 2.8)`, in the direction of the claim. Where the interval has 0 in it, only the family of all
-    claims knows the direction."""
-    ends = (claim["low"], claim["high"]) if claim["value"] > 0 else (-claim["high"], -claim["low"])
-    return cost(abs(claim["value"]), ends)
+def much(form: OutcomeFormat, claim: Row) -> str:
+    """How large the difference of a claim is."""
+    return form.size(claim["value"], (claim["low"], claim["high"]))
 
 
-def _at_most(claim: Row) -> str:
-    return f"at most {bare(max(abs(claim['low']), abs(claim['high'])))} points"
+def at_most(form: OutcomeFormat, claim: Row) -> str:
+    return form.at_most((claim["low"], claim["high"]))
 
 
-def _number(value: float, interval: Interval, unit: str = "") -> str:
-    digits = number_digits(interval)
-    low, high = (number(end, digits) for end in interval)
-    return f"{number(value, digits)}{unit and f' {unit}'} ({low} to {high})"
+def _number(value: float, interval: Interval) -> str:
+    low, high = (number(end, number_digits(interval)) for end in interval)
+    return f"{in_digits(value, interval)} ({low} to {high})"

@@ -3,7 +3,7 @@
 import polars as pl
 
 from sim.report.competitive import asked
-from sim.report.competitive.sentences import balance, claim_at, first_seat, much
+from sim.report.competitive.sentences import POINTS, balance, claim_at, first_seat, much
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import LESS, MORE
 from sim.report.shared.claims.claimed import claims_on, is_clear, open_status, status_of
@@ -51,7 +51,7 @@ def _stands_out(data: RunData, tables: Tables, place: PlacedCell) -> Line:
     source = source_of(data, tables, place.group)
     pieces = pieces_line(source) if source else Line(STANDS_OUT, "", SURE)
     roles = [row for row in claims_on(tables, asked.ROLES) if is_clear(row)][:MOST_NAMED]
-    found = [f"{row['subject']} wins {much(row)} {row['relation']} than the other roles" for row in roles]
+    found = [f"{row['subject']} wins {much(POINTS, row)} {row['relation']} than the other roles" for row in roles]
     found += [*_rare_ends(data, tables, place), *_limits(data, tables), *([] if source else _unused(data, tables))]
     claims = [row for topic in (asked.ROLES, asked.RARE_END, asked.LIMIT) for row in claims_on(tables, topic)]
     unsure = [row for row in claims if status_of(row) != SURE]

@@ -7,11 +7,11 @@ import polars as pl
 
 from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.competitive.asked import FIRST, SEATS, SKILL, corners, main_place, trace_at
-from sim.report.competitive.sentences import claim_at, undecided
+from sim.report.competitive.asked import FIRST, SEATS, corners, main_place
+from sim.report.competitive.sentences import GETS, at_most, claim_at, gained, much, undecided
 from sim.report.returns.views import seat_of
 from sim.report.shared.cell_layout import PlacedCell
-from sim.report.shared.claims.claimed import Row, claims_on, is_clear
+from sim.report.shared.claims.claimed import Row, is_clear
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, estimate
@@ -28,6 +28,11 @@ def returns_sentences(data: RunData, tables: Tables) -> list[str]:
     return [capital(sentence) for part in parts for sentence in part]
 
 
+def form_of(data: RunData) -> OutcomeFormat:
+    """How returns are written."""
+    return OutcomeFormat(seat_of(data), typeset=True)
+
+
 def amount(outcome: Mean, row: Row, key: str = "value") -> str:
     """`0.72 points a game (0.57 to 0.88)`"""
     low, high = (row.get(f"{key}_{end}", row.get(end)) for end in ("low", "high"))
@@ -37,30 +42,17 @@ def amount(outcome: Mean, row: Row, key: str = "value") -> str:
 
 def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """What the first seat gets, and whether that is more than an equal share."""
-    claim, outcome = claim_at(tables, FIRST, place), seat_of(data)
+    claim, form = claim_at(tables, FIRST, place), form_of(data)
     known = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number, seat=1)
     for row in known.iter_rows(named=True):
         who = f"{at_place(data.layout, place).strip()}, all {place.group.called}:".removeprefix(", ")
-        gets = f"{who} the first seat gets {amount(outcome, row)}"
+        gets = f"{who} the first seat gets {amount(seat_of(data), row)}"
         if claim is None:
             yield f"{gets}."
         elif is_clear(claim):
-            yield f"{gets}, {much(outcome, claim)} {claim['relation']} than all seats do on average."
+            yield f"{gets}, {much(form, claim)} {claim['relation']} than all seats do on average."
         else:
-            yield f"{gets}; no advantage is found, and it is {at_most(outcome, claim)}."
-
-
-def much(outcome: Mean, claim: Row) -> str:
-    """`0.52 gold (0.31 to 0.73)`: a difference in the direction of its claim."""
-    ends = (claim["low"], claim["high"]) if claim["value"] > 0 else (-claim["high"], -claim["low"])
-    text, bracket, span = OutcomeFormat(outcome, typeset=True).estimate(abs(claim["value"]), ends).partition(" (")
-    return f"{text} {outcome.unit}{bracket}{span}"
-
-
-def at_most(outcome: Mean, claim: Row) -> str:
-    ends = claim["low"], claim["high"]
-    most = OutcomeFormat(outcome, typeset=True).difference(max(map(abs, ends)), ends).removeprefix("+")
-    return f"at most {most} {outcome.unit}"
+            yield f"{gets}; no advantage is found, and it is {at_most(form, claim)}."
 
 
 def extremes(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -89,12 +81,6 @@ def wins(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gets more than the one below it, at the size in the middle."""
-    steps = {(claim["subject"], claim["other"]): claim for claim in claims_on(tables, SKILL)}
-    for row in trace_at(data, tables["return_trace"].filter(pl.col("gain_low").is_not_null())):
-        claim, at = steps[row["focus"], row["field"]], at_place(data.layout, data.layout.places[row["cell"]])
-        names, outcome = f"one {row['focus']!r} among {row['field']!r}", seat_of(data)
-        if is_clear(claim):
-            would = f"{much(outcome, claim)} {claim['relation']} than {row['field']!r} would in the same seat"
-            yield f"skill{at}: {names} gets {amount(outcome, row, 'focus_return')}, {would}."
-        else:
-            yield f"skill{at}: {names} gains nothing that can be seen; it is {at_most(outcome, claim)} a game."
+    known = tables["return_trace"].filter(pl.col("gain_low").is_not_null())
+    for row, would in gained(data, tables, known, form_of(data)):
+        yield would.replace(GETS, f"gets {amount(seat_of(data), row, 'focus_return')}")

@@ -15,5 +15,7 @@ def in_grid(layout: CellLayout, place: PlacedCell) -> str:
 
 
 def on_content(layout: CellLayout, group: Group) -> str:
-    """` (stand-in mission A)`; nothing if there is only one content."""
-    return f" ({group.version})" if len(layout.contents) > 1 else ""
+    """` (stand-in mission A)`, ` (deck base)`; nothing if there is only one content."""
+    if len(layout.contents) < 2:
+        return ""
+    return f" ({group.version})" if layout.content in group.version else f" ({layout.content} {group.version})"

@@ -64,7 +64,9 @@ def test_the_share_of_the_anarchists_is_told_for_every_deck(page: ReportFiles) -
     told = page["report.md"].decode()
     table = pl.read_parquet(page["tables/outcomes.parquet"]).filter(outcome="anarchists win")
     for deck in DECKS:
-        (line,) = [line for line in told.splitlines() if line.startswith(f"- Players who act at random, {deck}: ")]
+        (line,) = [
+            line for line in told.splitlines() if line.startswith(f"- Players who act at random (deck {deck}): ")
+        ]
         small, large = table.filter(table=f"random, {deck}").sort("size")["value"]
         assert f"{100 * small:.1f}" in line
         assert f"{100 * large:.1f}" in line
