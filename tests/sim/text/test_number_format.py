@@ -13,6 +13,7 @@ from sim.text.number_format import (
     estimate,
     give_or_take,
     listed,
+    listed_some,
     number,
     p_value,
     percent,
@@ -20,6 +21,7 @@ from sim.text.number_format import (
     plain_points,
     plain_rate,
     points,
+    rough_count,
     rough_span,
     short_points,
     some_of,
@@ -104,3 +106,25 @@ def test_a_sentence_of_the_terminal_is_typeset_for_a_page() -> None:
     plain = "mean of all cells: -1.73 points (-3.46 to -0.01); hold at=-5, first-time 2-4 players, from 2 to 5"
     page = "mean of all cells: −1.73 points (−3.46\xa0to\xa0−0.01); hold at=-5, first-time 2-4 players, from 2 to 5"
     assert typeset(plain) == page
+
+
+def test_a_cost_is_as_large_whichever_way_it_goes() -> None:
+    assert cost(-0.021, (-0.028, -0.014)) == cost(0.021, (0.014, 0.028)) == "2.1 points (1.4 to 2.8)"
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [(0, "0"), (7, "7"), (99.6, "100"), (1249, "1,200"), (70_751, "71,000"), (1e9 + 1, "1,000,000,000")],
+)
+def test_two_digits_of_a_large_number(count: float, text: str) -> None:
+    assert rough_count(count) == text
+
+
+def test_a_list_is_never_cut_by_one() -> None:
+    words = list("abcdef")
+    assert [listed_some(words[:many]) for many in (1, 2, 4, 5)] == [
+        "a",
+        "a and b",
+        "a, b, c and d",
+        "a, b, c and 2 more",
+    ]

@@ -29,6 +29,7 @@ from sim.text.number_format import (
     capital,
     cost,
     listed,
+    listed_some,
     plain_number,
     points_digits,
     rough_count,
@@ -140,8 +141,8 @@ def answer(source: FateSource) -> Answer:
         return Answer(f"No {source.piece} stands out", f": {_nothing_seen(source)}.")
     if strong.is_empty():
         return Answer(_claim(weak), f": {_worth(source, weak)}. No {source.piece} stands out as strong.")
-    more = [f"{row['title']} {source.change(*shrunk(row))[0]}" for row in _first(weak).to_dicts()]
-    after = f" On the weak side: {_and_more(more, len(weak))}." if more else ""
+    more = [f"{row['title']} {source.change(*shrunk(row))[0]}" for row in weak.to_dicts()]
+    after = f" On the weak side: {listed_some(more)}." if more else ""
     return Answer(_claim(strong), f": {_worth(source, strong)}.{after}")
 
 
@@ -159,7 +160,7 @@ def _sides(source: FateSource) -> tuple[pl.DataFrame, pl.DataFrame]:
 def pieces_line(source: FateSource) -> Line:
     """What the verdict says about pieces that seats draw: their names. The answer has the numbers."""
     sides = zip(_sides(source), ("strong", "weak"), strict=True)
-    told = [f"{_and_more(_first(side)['title'].to_list(), len(side))} as {word}" for side, word in sides if len(side)]
+    told = [f"{listed_some(side['title'].to_list())} as {word}" for side, word in sides if len(side)]
     if told:
         return Line(STANDS_OUT, f"{capital(listed(told))}.", SURE)
     claim, none = source.claim(EFFECTS), f"No {source.piece} that is drawn"
@@ -171,17 +172,12 @@ def pieces_line(source: FateSource) -> Line:
 
 
 def _claim(table: pl.DataFrame) -> str:
-    names = _first(table)["title"].to_list()
-    return capital(f"{_and_more(names, len(table))} {'stands' if len(table) == 1 else 'stand'} out")
+    return capital(f"{listed_some(table['title'].to_list())} {'stands' if len(table) == 1 else 'stand'} out")
 
 
 def _first(table: pl.DataFrame) -> pl.DataFrame:
     """The pieces that are named: never all but one."""
     return table if len(table) == MOST_NAMED + 1 else table.head(MOST_NAMED)
-
-
-def _and_more(words: list[str], of: int) -> str:
-    return listed([*words, f"{of - len(words)} more"] if of > len(words) else words)
 
 
 def _worth(source: FateSource, table: pl.DataFrame) -> str:
@@ -284,7 +280,7 @@ def _never_used(source: FateSource) -> Iterator[str]:
     less = f" (in less than {short_percent(HARDLY)} of the games with it)"
     for word, how, some in (("Never", "", never), ("Hardly ever", less, rare & ~never)):
         if titles := there.filter(some)["title"].to_list():
-            yield f"{word} {kind.name}{how}: {_and_more(titles[:MOST_LISTED], len(titles))}."
+            yield f"{word} {kind.name}{how}: {listed_some(titles, MOST_LISTED)}."
 
 
 def declared_kinds(data: RunData) -> Sequence[Fate]:
