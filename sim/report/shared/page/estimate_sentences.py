@@ -31,8 +31,9 @@ def extremes(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
 
 
 def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
-    """`9.69 turns (9.60 to 9.78)`, in no more digits than the content bears."""
-    return OutcomeFormat(outcome, True, digits_borne(data)).with_unit(row["value"], (row["low"], row["high"]))
+    """`9.69 turns (9.60 to 9.78)`, in no more digits than the content bears; `always 12 turns`."""
+    always = "always " if row["low"] is None and row["games"] > 1 else ""
+    return always + OutcomeFormat(outcome, True, digits_borne(data)).with_unit(row["value"], (row["low"], row["high"]))
 
 
 def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
