@@ -43,7 +43,7 @@ def test_it_depends_on_who_plays_and_the_ends_are_named(tmp_path: Path) -> None:
     assert line.status == DEPENDS
     assert line.says == (
         "38.7 apples (38.5 to 38.9) for the picker; with 1 tree between 21.1 apples (idler) and 38.7 apples (picker), "
-        "by who plays."
+        "depending on who plays."
     )
     assert of(production_verdict(data, tables), "How long?").status == DEPENDS
     assert sum(" more by the " in sentence for sentence in production_sentences(data, tables)) == 2
