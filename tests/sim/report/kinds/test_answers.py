@@ -113,7 +113,7 @@ def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles) ->
     surplus = brief.partition("without the surplus in the Vortex")[2]
     assert surplus.partition(".\n")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
     assert re.search(
-        r"at shift 0 with 2 players and 89.\d\s% \(.*\) at shift 0 with 4 players \(stand-in mission A\)", brief
+        r"between \d\d.\d\s% \(.*\) at shift \d with \d players \(stand-in mission \w\) and 9\d.\d\s% ", brief
     )
 
 

@@ -119,7 +119,7 @@ def test_an_advantage_that_is_not_there_is_not_claimed(tmp_path: Path, monkeypat
     monkeypatch.setattr(stakes, "MARKET_GAME", alike)
     alike.presentation = stakes.replaced_seats(alike.presentation, ["seat 1", "seat 3"])
     screen = first_screen(made(tmp_path, "market"))
-    assert "no advantage is found" in screen
+    assert "no difference from the average of all seats is found; if there is one, it is at most" in screen
     assert "do not get the same" not in screen
     assert "gold. sure, asked of one policy only" in screen, "it is known to be small"
 
