@@ -89,7 +89,7 @@ def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
 def test_every_kind_of_game_gets_its_page(name: str, question: str, tmp_path: Path) -> None:
     page = unescape(build(run_of(name, tmp_path / "run").path)["index.html"].decode())
     assert load_game(f"openspiel:{name}").about.title in page
-    assert question in page.split('<section id="')[0]
+    assert question in page.split('<details class="section"')[0]
 
 
 @pytest.mark.full
@@ -129,7 +129,7 @@ def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
     assert made.returncode == 0, made.stderr
     page = unescape((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
     assert "a perfect opponent would win" in page
-    first = page.split('<section id="')[0]
+    first = page.split('<details class="section"')[0]
     assert "points a game, in the same seat on the same luck" in first
     assert re.search(r"one 'solved iterations=20' among 'random' gets 0\.\d+ points a game", first)
     assert "Who wins?" not in first

@@ -320,7 +320,7 @@ def test_the_verbs_answer(fatecast: Fatecast, typed: Fatecast, tmp_path: Path) -
     on = ("--on", file, "--game", "dice", "--executor", "inline")
     same = typed("compare", "goal 15", "goal 15", *on, "--games", 1000)
     assert same.returncode == 0, same.stderr
-    assert "held: within ±0.5 points in the one cell" in same.stdout
+    assert "no rule changed: both sides are the same and play the same games" in same.stdout
     until = typed("compare", "goal 15", "goal 16", *on, "--until-decided")
     assert "1,024 games in each cell" in until.stdout
     assert "15 → 16" in until.stdout

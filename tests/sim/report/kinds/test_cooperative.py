@@ -68,7 +68,7 @@ def test_the_headline_share_is_what_counts(tmp_path: Path, monkeypatch: pytest.M
     assert effects["piece"][0] == "card-a", "the card that helps"
     text = files["index.html"].decode()
     assert "points of completed" in text
-    assert "win rate" not in text
+    assert "win rate" not in text.partition('<p class="yardstick">')[0] + text.partition("<nav>")[2], "of this game"
 
 
 def test_without_a_share_the_page_says_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
