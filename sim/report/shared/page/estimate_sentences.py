@@ -31,18 +31,19 @@ def extremes(data: RunData, tables: Tables, outcome: Outcome) -> list[Row]:
 
 
 def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
-    """`9.69 turns (9.60 to 9.78)`, in no more digits than the content bears; `always 12 turns`."""
-    always = "always " if row["low"] is None and row["games"] > 1 else ""
-    return always + OutcomeFormat(outcome, True, digits_borne(data)).with_unit(row["value"], (row["low"], row["high"]))
+    """`9.69 turns (9.60 to 9.78)`, in no more digits than the content bears."""
+    return OutcomeFormat(outcome, True, digits_borne(data)).with_unit(row["value"], (row["low"], row["high"]))
 
 
 def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
-    """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`"""
+    """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`, `always 12 turns`"""
     layout, rows = data.layout, extremes(data, tables, outcome)
     told = [f"{written_of(data, outcome, row)}{at_place(layout, layout.places[row['cell']])}" for row in rows]
     if len(told) > 1:
         return f"between {' and '.join(told)}"
-    return told[0] if len(layout.of(layout.even_focus)) == 1 else f"{written_of(data, outcome, rows[0])} everywhere"
+    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 else ""
+    alone = len(layout.of(layout.even_focus)) == 1
+    return always + (told[0] if alone else f"{written_of(data, outcome, rows[0])} everywhere")
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
