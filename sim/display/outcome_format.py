@@ -135,3 +135,7 @@ class OutcomeFormat:
 def mean_digits(value: float, interval: Interval | None) -> int:
     """Decimals of a mean worth showing: two that the interval is sure about, or three that count."""
     return numbers.number_digits((0, abs(value) / 100) if interval is None else interval)
+
+
+POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
+"""How differences of shares are written on a page."""

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from engine.game.outcomes import Share
-from sim.display.outcome_format import OutcomeFormat
+from sim.display.outcome_format import POINTS, OutcomeFormat
 from sim.report.competitive import asked
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
@@ -25,8 +24,6 @@ from sim.text.number_format import (
     percent,
 )
 
-POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
-"""How differences of wins are written."""
 GETS = "\0"
 
 

@@ -2,8 +2,9 @@
 
 import polars as pl
 
+from sim.display.outcome_format import POINTS
 from sim.report.competitive import asked
-from sim.report.competitive.sentences import POINTS, balance, claim_at, first_seat, much
+from sim.report.competitive.sentences import balance, claim_at, first_seat, much
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import LESS, MORE
 from sim.report.shared.claims.claimed import claims_on, is_clear, open_status, status_of

@@ -9,7 +9,7 @@ from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive.asked import FIRST, SEATS, corners, main_place
 from sim.report.competitive.sentences import GETS, at_most, claim_at, gained, much, undecided
-from sim.report.returns.views import seat_of
+from sim.report.returns.views import form_of, seat_of
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import Row, is_clear
 from sim.report.shared.page.places import at_place
@@ -26,11 +26,6 @@ def returns_sentences(data: RunData, tables: Tables) -> list[str]:
     parts += [part(data, tables, each) for part in (extremes, together, wins) for each in ends]
     parts += [undecided(data, tables, place)] if place else []
     return [capital(sentence) for part in parts for sentence in part]
-
-
-def form_of(data: RunData) -> OutcomeFormat:
-    """How returns are written."""
-    return OutcomeFormat(seat_of(data), typeset=True)
 
 
 def amount(outcome: Mean, row: Row, key: str = "value") -> str:
