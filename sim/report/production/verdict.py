@@ -5,6 +5,7 @@ import polars as pl
 from sim.report.shared.claims.verdict import ONE_POLICY, SURE, Line, not_yet
 from sim.report.shared.page.estimate_sentences import estimate_line, length_line, written_of
 from sim.report.shared.pieces.fate_sentences import STANDS_OUT, pieces_line, source_of
+from sim.report.shared.pieces.unused import unused
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, listed, rough_count
 
@@ -35,11 +36,9 @@ def _yields(data: RunData, tables: Tables) -> str:
 
 
 def _stands_out(data: RunData, tables: Tables) -> Line:
-    """Pieces that seats draw; what was never used, and what hardly ever: in fewer than one of a hundred games."""
+    """Pieces that seats draw; what was never used, and what hardly ever."""
     source, table = source_of(data, tables, data.layout.even_focus), tables["coverage"].filter(pl.col("kind") != "end")
-    rare = pl.col("times") * 100 < pl.col("games")
-    parts = (("Never", table.filter(times=0)), ("Hardly ever", table.filter(rare, pl.col("times") > 0)))
-    told = [f"{word} used: {listed(part['name'].to_list())}." for word, part in parts if len(part)]
+    told = unused(table)
     alone = f", {ONE_POLICY}" if len(data.layout.rungs) == 1 else ""
     if source is not None:
         line = pieces_line(source)

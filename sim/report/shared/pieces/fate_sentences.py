@@ -13,7 +13,6 @@ from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.pieces.claims import EFFECTS, NAIVE, WITH_WINS
 from sim.report.shared.pieces.fates import (
-    HARDLY,
     MARGIN,
     MATTERS,
     declared_fates,
@@ -22,6 +21,7 @@ from sim.report.shared.pieces.fates import (
     kinds_of,
     margin_of,
 )
+from sim.report.shared.pieces.unused import HARDLY
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import (
     Interval,
