@@ -10,18 +10,7 @@ from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
 from sim.display.outcome_format import POINTS
 from sim.report.shared.cell_layout import Group
-from sim.report.shared.page.columns import (
-    Column,
-    by,
-    counts,
-    differences,
-    found,
-    names,
-    places,
-    share_of,
-    shares,
-    view,
-)
+from sim.report.shared.page.columns import Column, by, counts, differences, found, names, places, share_of, shares, view
 from sim.report.shared.page.entries import (
     INKS,
     PageTable,

@@ -12,7 +12,7 @@ import pytest
 
 from engine.game.outcomes import Mean, Share
 from sim import run
-from sim.report.side_by_side.comparison import Difference, MeanOf, ShareCount, judge
+from sim.compare.side_by_side import Difference, MeanOf, ShareCount, judge
 from sim.statistics.estimates import mean_estimate
 from sim.statistics.intervals import fisher
 from sim.statistics.paired import Paired
