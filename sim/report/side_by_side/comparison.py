@@ -1,17 +1,24 @@
 """Several runs side by side: the same cells, run by run, and their differences to the first run."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
 from engine.errors import NotComparable, message
 from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Match, cells_in_common, shared_outcome
-from sim.compare.side_by_side import Difference, Judged, MeanOf, ShareCount, judge
+from sim.compare.verdicts import DecisionRule, direction
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate
+from sim.statistics.intervals import fisher, holm
+from sim.statistics.two_samples import Difference, MeanOf, ShareCount
+
+RISK = DecisionRule().risk
+"""The probability of a false claim anywhere on the page."""
 
 SCHEMA: dict[str, type[pl.DataType]] = {
     "cell": pl.Int64,
@@ -42,6 +49,16 @@ class CommonCell(NamedTuple):
 
     places: list[PlacedCell]
     matches: list[Match]
+
+
+class Judged(NamedTuple):
+    """What can be said of a difference."""
+
+    chance: float
+    """The p-value of no difference."""
+    corrected: float
+    """The same, corrected over all differences of the page."""
+    verdict: str
 
 
 def side_by_side(paths: list[Path]) -> list[Side]:
@@ -92,6 +109,24 @@ def comparison(sides: list[Side], cells: list[CommonCell], outcome: Outcome) -> 
             line = (one.number, who, str(one.level), str(one.size), side.caption, outcome.name, found.games)
             rows.append((*line, *found.estimate, *told.get((number, at), (None,) * 7)))
     return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def judge(differences: Sequence[Difference], outcome: Outcome) -> list[Judged]:
+    """Test all differences of an outcome: game by game where luck is shared, else as independent samples, and corrected
+    over all of them (Holm), so that a page makes any false claim about it with a probability of at most 5 %."""
+    chances = [each.chance if each.paired is None else each.paired.moved for each in differences]
+    counted = [(*each.after, *each.before) for each in differences if isinstance(each.before, ShareCount)]
+    if counted:
+        alone = fisher(*np.array(counted, np.int64).T)
+        chances = [
+            float(exact) if each.paired is None else chance
+            for each, chance, exact in zip(differences, chances, alone, strict=True)
+        ]
+    corrected = holm(chances)
+    return [
+        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK, outcome))
+        for each, chance, after_all in zip(differences, chances, corrected, strict=True)
+    ]
 
 
 def _told(each: Difference, judged: Judged) -> tuple[object, ...]:
