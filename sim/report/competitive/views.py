@@ -36,17 +36,13 @@ STRONG_GAIN = 0.5
 
 def seat_table(data: RunData, tables: Tables, group: Group) -> PageTable:
     """How often each seat wins, by size, at the highest difficulty."""
-    layout = data.layout
-    mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]))
-    most = int(mine["seat"].max() or 0)  # type: ignore[arg-type]
-    heads = [(layout.size or "game", ""), *((f"seat {seat}", "") for seat in range(1, most + 1))]
-    rows = []
-    for size in layout.sizes:
-        found = {row["seat"]: row for row in mine.filter(size=str(size)).iter_rows(named=True)}
-        if found:
-            shares = [share_of(found.get(seat)) for seat in range(1, most + 1)]
-            rows.append([TableEntry(str(size) or "all", str(size)), *shares])
-    return PageTable(heads, rows)
+    mine = tables["seats"].filter(table=group.name, level=str(data.layout.levels[-1]))
+    size = Column(data.layout.size or "game", "", lambda row: TableEntry(row["size"] or "all", row["size"]))
+    return view(by(mine, "seat"), [size, *_by_seat(mine)])
+
+
+def _by_seat(table: pl.DataFrame) -> list[Column]:
+    return [found(f"seat {seat}", "", seat, share_of) for seat in table["seat"].unique().sort()]
 
 
 def seats_table(data: RunData, tables: Tables) -> PageTable:
@@ -58,19 +54,10 @@ def seats_table(data: RunData, tables: Tables) -> PageTable:
 
 def roles_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """How often each seat wins with each role, by size, at the highest difficulty."""
-    layout = data.layout
-    mine = tables["roles"].filter(table=group.name, level=str(layout.levels[-1]))
-    if mine.is_empty():
-        return None
-    seats = range(1, int(mine["seat"].max()) + 1)  # type: ignore[arg-type]
-    heads = [*([(layout.size, "")] if layout.size else []), ("role", ""), *((f"seat {seat}", "") for seat in seats)]
-    rows = []
-    for size in layout.sizes:
-        found = {(row["role"], row["seat"]): row for row in mine.filter(size=str(size)).iter_rows(named=True)}
-        for role in dict.fromkeys(role for role, _ in found):
-            shares = [share_of(found.get((role, seat))) for seat in seats]
-            rows.append([*([TableEntry(str(size), str(size))] if layout.size else []), named(role), *shares])
-    return PageTable(heads, rows)
+    mine = tables["roles"].filter(table=group.name, level=str(data.layout.levels[-1]))
+    size = [names(data.layout.size, "size")] if data.layout.size else []
+    rows = by(mine, "seat", "size", "role")
+    return view(rows, [*size, names("role", "role"), *_by_seat(mine)]) if rows else None
 
 
 def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
