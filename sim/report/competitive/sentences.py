@@ -73,11 +73,11 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
     # Where several win together, or nobody does, the shares of all seats are not 100 % together.
     share = f"an equal share, {percent(mine[0]['share'] - mine[0]['advantage'])}"
-    wins = f"the first seat wins {estimate(mine[0]['share'], (mine[0]['low'], mine[0]['high']))}"
     if is_clear(claim):
-        yield f"{who} {wins}, {much(POINTS, claim)} {claim['relation']} than {share}."
+        yield f"{who} the first seat wins {much(POINTS, claim)} {claim['relation']} than {share}."
     else:
-        yield f"{who} {wins}; no difference from {share}, is found; if there is one, it is {at_most(POINTS, claim)}."
+        found = f"no difference between what the first seat wins and {share}, is found"
+        yield f"{who} {found}; if there is one, it is {at_most(POINTS, claim)}."
 
 
 def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

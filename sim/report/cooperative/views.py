@@ -56,7 +56,8 @@ def main_table(data: RunData, tables: Tables) -> PageTable:
 
 
 def ladder_table(data: RunData, tables: Tables) -> PageTable | None:
-    """Every group, at the size in the middle, from the weakest players to the strongest."""
+    """Every group but the focus, which the first table is about: at the size in the middle, from the weakest players to
+    the strongest."""
     layout = data.layout
     if len(layout.rungs) < 2:
         return None
@@ -69,6 +70,7 @@ def ladder_table(data: RunData, tables: Tables) -> PageTable | None:
             *(rate_entry(rate_of(data, tables, group, level, layout.middle)) for level in layout.levels),
         ]
         for at, group in enumerate(layout.rungs)
+        if group != layout.focus
     ]
     return PageTable(heads, rows)
 
