@@ -1,6 +1,8 @@
 """Lines of a verdict that say an estimate: how hard a game is, how long it takes; and whether that depends on who
 plays."""
 
+from math import sqrt
+
 import polars as pl
 
 from engine.game.outcomes import Outcome
@@ -66,12 +68,17 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
     return f"{at}{' ' if at else ''}between {least} and {most}, depending on who plays"
 
 
+def games_to_ask_for(needed: float, games: int) -> float:
+    """More than are needed: how far games lie apart is an estimate, too, and a rough one in few games."""
+    return needed * (1.1 + 2 / sqrt(games))
+
+
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
     """A line with an estimate of an outcome. It is sure if it is known well enough in the cells that it tells."""
     layout = data.layout
     place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
     needed = [
-        row["needed"] / ENOUGH**2
+        games_to_ask_for(row["needed"] / ENOUGH**2, row["games"])
         for row in extremes(data, tables, outcome)
         if row["needed"] is not None and row["needed"] > ENOUGH**2 * row["games"]
     ]

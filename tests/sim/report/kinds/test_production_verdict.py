@@ -77,7 +77,7 @@ def test_few_games_are_not_sure_and_say_how_many_would_be(tmp_path: Path) -> Non
     line = of(production_verdict(data, tables), "What does it yield?")
     needed = tables["outcomes"].filter(outcome="apples")["needed"][0]
     assert 1000 < needed < 4000, "to within the margin"
-    assert line.status == "not sure yet (about 91 games would tell), asked of one policy only", "to within five"
+    assert line.status == "not sure yet (about 130 games would tell), asked of one policy only", "to within five"
     more, then = judged(tmp_path / "more", games=150, policies=["picker"])
     assert of(production_verdict(more, then), "What does it yield?").status == "sure, asked of one policy only"
 

@@ -71,7 +71,7 @@ def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> N
 
 def test_a_run_of_one_policy_says_so(tmp_path: Path) -> None:
     hard, long, _ = verdict_of(source(tmp_path / "run", games=500, policies=["calm"]))
-    assert hard.status == f"not sure yet (about 1,500 games would tell), {ONE_POLICY}"
+    assert hard.status == f"not sure yet (about 1,800 games would tell), {ONE_POLICY}"
     assert long.status == f"{SURE}, {ONE_POLICY}"
 
 
