@@ -45,7 +45,7 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     claim, form = claim_at(tables, FIRST, place), form_of(data)
     known = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number, seat=1)
     for row in known.iter_rows(named=True):
-        who = f"{at_place(data.layout, place).strip()}, all {place.group.called}:".removeprefix(", ")
+        who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
         gets = f"{who} the first seat gets {amount(seat_of(data), row)}"
         if claim is None:
             yield f"{gets}."

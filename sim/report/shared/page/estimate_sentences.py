@@ -3,7 +3,7 @@ plays."""
 
 import polars as pl
 
-from engine.game.outcomes import Outcome
+from engine.game.outcomes import Mean, Outcome
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import Row
@@ -41,7 +41,7 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
     told = [f"{written_of(data, outcome, row)}{at_place(layout, layout.places[row['cell']])}" for row in rows]
     if len(told) > 1:
         return f"between {' and '.join(told)}"
-    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 else ""
+    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 and isinstance(outcome, Mean) else ""
     alone = len(layout.of(layout.even_focus)) == 1
     return always + (told[0] if alone else f"{written_of(data, outcome, rows[0])} everywhere")
 
