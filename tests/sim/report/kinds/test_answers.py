@@ -110,8 +110,8 @@ def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles, fo
     )
     assert "negligible in all" in brief
     assert re.search(r"2 agents in place of 4: between −0.\d+ and \+0.\d+ Azrak, by mission, not in all\.", brief)
-    surplus = brief.partition("without the surplus in the Vortex")[2]
-    assert surplus.partition(".\n")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
+    surplus = brief.partition("Without the surplus in the Vortex: ")[2]
+    assert surplus.partition(". ")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
     layout = RunData(folder).layout
     mine = [group.name for group in layout.plain_groups if group.who == layout.focus.who]
     rates = pl.read_parquet(built["tables/win_rates.parquet"]).filter(pl.col("table").is_in(mine)).sort("win_rate")
