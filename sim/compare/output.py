@@ -28,7 +28,7 @@ from sim.experiment.labels import Labels, varying
 from sim.runs.run import Run
 from sim.statistics.intervals import holm
 from sim.statistics.unseen import FEWEST_CHANGED
-from sim.text.number_format import p_value, plain_percent, rough_span, some_of
+from sim.text.number_format import counted, p_value, plain_percent, rough_span, some_of
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 MOST_GAMES_READ = 20_000_000
@@ -299,7 +299,7 @@ def games_note(trial: QuickTrial) -> str:
     """How many games were played."""
     share = trial.whole.diverged / (trial.games * trial.whole.cells)
     where = "the one cell" if trial.whole.cells == 1 else f"each of {trial.whole.cells} cells"
-    games = f"{trial.games:,} games in {where} on both sides"
+    games = f"{counted(trial.games, 'game')} in {where} on both sides"
     return f"{games}; {plain_percent(share)} of the games diverged"
 
 
@@ -363,7 +363,7 @@ def _resolution(found: ComparedOutcome) -> str:
     few, many = (f"{number:,}" for number in (min(games), max(games)))
     count = few if few == many else f"{few} to {many}"
     shown = [change for change in seen if isfinite(change)]
-    said = f"{count} games in each cell"
+    said = f"{count} game{'' if count == '1' else 's'} in each cell"
     if shown:
         said += f" can show a change of {rough_span(min(shown), max(shown))} {form.unit} or more"
     if blind := [cell for cell in found.cells if not isfinite(cell.visible) and not cell.match.same]:
@@ -379,7 +379,7 @@ def _divergence(found: ComparedOutcome) -> str:
         return "both sides are the same: they play equal games"
     if not diverged:
         return f"not one of {games:,} games diverged"
-    said = f"{diverged:,} of {games:,} games diverged ({plain_percent(diverged / games)})"
+    said = f"{some_of(diverged, games, 'game')} diverged ({plain_percent(diverged / games)})"
     if turns:
         said += f", {_turns(turns)}"
     left = [share * 100 for cell in found.cells if (share := cell.paired.variance_left) is not None]

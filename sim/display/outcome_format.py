@@ -51,10 +51,10 @@ class OutcomeFormat:
             return numbers.plain_rate(value, interval)
         if self.is_share:
             return f"{numbers.percent(value, digits)} ({numbers.span(interval, digits)})"
-        low, high = (f"{end:z.{digits}f}" for end in interval)
         if self.typeset:
-            span = f"{low} to {high}".replace("-", numbers.MINUS)
-            return f"{numbers.number(value, digits)} ({span})"
+            low, high = (numbers.number(end, digits) for end in interval)
+            return f"{numbers.number(value, digits)} ({low} to {high})"
+        low, high = (f"{end:z.{digits}f}" for end in interval)
         return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
 
     def with_unit(self, value: float, interval: tuple[float | None, float | None] = (None, None)) -> str:
@@ -87,8 +87,8 @@ class OutcomeFormat:
         if self.is_share:
             digits = 2 if interval is None else numbers.points_digits(interval)
             return numbers.signed(difference, digits) if self.typeset else numbers.plain_points(difference)
-        text = f"{difference:+z.{mean_digits(difference, interval)}f}"
-        return text.replace("-", numbers.MINUS) if self.typeset else text
+        digits = mean_digits(difference, interval)
+        return numbers.with_sign(difference, digits) if self.typeset else f"{difference:+z.{digits}f}"
 
     def span(self, interval: Interval) -> str:
         """`+0.35 to +0.88`: the ends of an interval of differences. There are none where too few games changed to say
@@ -104,7 +104,7 @@ class OutcomeFormat:
     def size(self, difference: float, interval: Interval) -> str:
         """`2.1 points (1.4 to 2.8)`, `0.52 gold (0.31 to 0.73)`: how large a difference is whose direction the sentence
         says."""
-        ends = interval if difference > 0 else (-interval[1], -interval[0])
+        ends = interval if difference >= 0 else (-interval[1], -interval[0])
         return numbers.cost(abs(difference), ends) if self.is_share else self.with_unit(abs(difference), ends)
 
     def at_most(self, interval: Interval) -> str:

@@ -48,7 +48,7 @@ class Yardstick(_Read):
     title: Text
     kind: Literal["cooperative", "competitive", "production"]
     who: Text
-    """`4 players of 'hold at=20'`"""
+    """`4 players, those who play 'hold at=20'`"""
     experiment: Text
     seed: int
     games: int

@@ -42,7 +42,8 @@ def tuning_in_words(found: Tuning, game: Game, most: int | None) -> tuple[str, s
     for goal in found.goals[:MOST_GOALS]:
         outcome, ends = outcome_named(game.outcomes, goal.outcome, "outcome"), (goal.low, goal.high)
         written = OutcomeFormat(outcome, typeset=True, most=most)
-        now = f"{written.change(goal.now, ends)} {written.unit}" if goal.relative else written.estimate(goal.now, ends)
+        unit = "" if written.unit == outcome.phrase else f" {written.unit}"
+        now = f"{written.change(goal.now, ends)}{unit}" if goal.relative else written.estimate(goal.now, ends)
         before = "" if goal.relative else f", {written.estimate(goal.before, ends).partition(' (')[0]} before"
         told.append(f"{outcome.phrase} {now}{before} ({goal.goal})")
     changes = ", ".join(f"{path} {_said(value)}" for path, value in found.changes.items())

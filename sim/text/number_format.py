@@ -71,8 +71,7 @@ def span(interval: Interval, digits: int) -> str:
 
 def signed(difference: float, digits: int) -> str:
     """`+2.1`, `−0.4`, `0.0`: points."""
-    text = bare(difference, digits)
-    return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
+    return with_sign(difference * 100, digits)
 
 
 def signed_span(interval: Interval, digits: int) -> str:
@@ -89,14 +88,19 @@ def points(difference: float, interval: Interval) -> str:
 def cost(difference: float, interval: Interval) -> str:
     """`2.1 points (1.4 to 2.8)`: how large a difference is whose direction the sentence says."""
     digits, (low, high) = points_digits(interval), interval
-    ends = (low, high) if difference > 0 else (-high, -low)
+    ends = (low, high) if difference >= 0 else (-high, -low)
     return f"{bare(abs(difference), digits)} points ({span(ends, digits)})"
 
 
 def number(value: float, digits: int = 2) -> str:
-    """`9.69`"""
-    text = f"{value:.{digits}f}"
-    return (text.removeprefix("-") if float(text) == 0 else text).replace("-", MINUS)
+    """`9.69`, `12,345.6`"""
+    return f"{value:z{',' if abs(value) >= 10_000 else ''}.{digits}f}".replace("-", MINUS)
+
+
+def with_sign(value: float, digits: int) -> str:
+    """`+1.20`, `−0.40`, `0.00`"""
+    text = number(value, digits)
+    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
 def plain_signed(value: float, digits: int) -> str:
@@ -214,7 +218,7 @@ def rough_count(number: float) -> str:
 
 def some_of(some: int, of: int, what: str) -> str:
     """`3 of 16 cells`"""
-    return f"{some} of {of} {what}s" if of > 1 else f"the one {what}"
+    return f"{some:,} of {of:,} {what}s" if of > 1 else f"the one {what}"
 
 
 def per_second(rate: float) -> str:

@@ -39,7 +39,9 @@ def presentation_of(game: Declared) -> Presentation:
         points=game.scored or "points",
     )
     others = [name for name in game.policies.installed if name != "random"]
-    who = {"competitive": "players of", "cooperative": "a team of", "production": "a player of"}[game.kind]
+    who = {"competitive": "those who play", "cooperative": "a team that plays", "production": "a player who plays"}[
+        game.kind
+    ]
     return Presentation(
         piece=game.pieces_are[1] or "piece",
         fates=_fates(game) if game.has_cards else None,

@@ -165,8 +165,8 @@ def games_figure(data: RunData, tables: Tables) -> Figure | None:
 
 FIGURES: Figures = {
     "fates": (FATES + NAIVE, fates_figure),
-    "ends": ("How games end, in per cent, by the number of players.", ends_figure),
-    "seats": ("How often each seat wins, in per cent, by the number of players.", seats_figure),
+    "ends": ("How games end, in per cent.", ends_figure),
+    "seats": ("How often each seat wins, in per cent.", seats_figure),
     "trace": ("What each policy gains over the one below it, with its 95 % interval.", trace_figure),
     "distributions": ("How games go: how many games have which value.", games_figure),
 }

@@ -118,7 +118,7 @@ def _of_drama(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Me
         back = int(counted.filter(pl.col("value") > 0)["games"].sum())
         yield Measure("comebacks", "comebacks", told, "share"), share_estimate(back, games)
     points = contest.points
-    far = f"the most {points} by which the later winner was behind at the start of a turn, on average over all games"
+    far = f"the most {points} by which who wins in the end was behind at the start of a turn, on average over all games"
     close = f"{points} by which the winner was ahead of the second at the end; small if games are close"
     for column, measure in (
         (contest.behind_most, Measure("drama_depth", f"drama: how far, in {points}", far, "number")),
@@ -133,7 +133,7 @@ def ratios_of(contest: Contest) -> list[Ratio]:
     """The measures that are one column over another."""
     real = "share of the turns in which the player had more than one choice"
     many = "choices that a player had, on average over all decisions"
-    behind = "share of the turns at whose start the later winner was behind another player"
+    behind = "share of the turns at whose start who wins in the end was behind another player"
     found = [
         Ratio("real_decisions", "turns with a real decision", real, contest.decided_turns, contest.turns, "share"),
         Ratio("choices", "choices a decision", many, contest.choices, contest.decisions),

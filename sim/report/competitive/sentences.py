@@ -69,8 +69,7 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     claim, mine = claim_at(tables, asked.FIRST, place), tables["seats"].filter(cell=place.number, seat=1).to_dicts()
     if claim is None:
         return
-    alike = "all " if place.group.is_even else ""
-    who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
+    who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
     # Where several win together, or nobody does, the shares of all seats are not 100 % together.
     share = f"an equal share, {percent(mine[0]['share'] - mine[0]['advantage'])}"
     if is_clear(claim):
@@ -108,7 +107,7 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     if far and contest:
         told.append(f"is {_number(*far)} {contest.points} behind at worst, on average")
     if told:
-        yield f"{at_place(data.layout, place).strip()} the later winner {listed(told)}.".lstrip()
+        yield f"{at_place(data.layout, place).strip()}, who wins in the end {listed(told)}.".removeprefix(", ")
     if changes:
         yield f"the lead changes {_number(*changes)} times a game."
 
@@ -130,7 +129,7 @@ def gained(data: RunData, tables: Tables, trace: pl.DataFrame, form: OutcomeForm
             would = f"{much(form, claim)} {claim['relation']} than {row['field']!r} would in the same seat"
             yield row, f"{names} {GETS}, {would}."
         else:
-            yield row, f"{names} gains nothing that can be seen; it is {at_most(form, claim)}."
+            yield row, f"{names} gains nothing that can be seen; the gain is {at_most(form, claim)}."
 
 
 def much(form: OutcomeFormat, claim: Row) -> str:

@@ -58,7 +58,7 @@ def _stands_out(data: RunData, tables: Tables, place: PlacedCell) -> Line:
     unsure = [row for row in claims if status_of(row) != SURE]
     status = SURE if found or idle or not unsure else open_status(max(unsure, key=lambda row: row["needed"] or 0))
     if not found and not idle:
-        found = [] if source else ["nothing" if claims else "nothing is counted here that could"]
+        found = [] if source else ["nothing" if claims else "nothing is counted here that could stand out"]
         found += _completed(data, tables)
     says = " ".join([pieces.says, *(f"{capital(each)}." for each in found), *idle])
     return Line(STANDS_OUT, says.strip(), status_among(data, tables, place, [], pieces.status if source else status))
@@ -82,7 +82,7 @@ def _limits(data: RunData, tables: Tables) -> list[str]:
         worst = data.layout.places[claim["cell"]]
         ended = asked.measured(tables, worst, "time_outs")
         if is_clear(claim) and ended:
-            who = f" of {worst.group.brief}" if len(data.layout.groups) > 1 else ""
+            who = f" ({worst.group.brief})" if len(data.layout.groups) > 1 else ""
             return [f"{estimate(*ended)} of the games{in_grid(data.layout, worst)}{who} are ended by a limit"]
     return []
 

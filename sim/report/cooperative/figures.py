@@ -154,7 +154,7 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
 
 FIGURES: Figures = {
     "fates": (FATES + NAIVE, fates_figure),
-    "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat_figure),
+    "heat": ("Games won, in per cent; all maps have the same scale.", heat_figure),
     "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill_figure),
     "course": ("Games won, in per cent, by where they stood at the start of a turn.", course_figure),
     "shape": ("How long games take, and how close they are.", shape_figure),

@@ -53,7 +53,7 @@ def difficulty(source: SentenceSource) -> Iterator[str]:
     if len(steps) > 1 and all(row["relation"] == MORE for row in steps):
         more = {(MORE,): "more than the one before", (LESS,): "less than the one before"}
         costs = listed([difference_of(row) for row in steps])
-        mean = f", on average over all {layout.size}" if len(layout.sizes) > 1 else ""
+        mean = f", on average over all numbers of {layout.size}" if len(layout.sizes) > 1 else ""
         yield f"each step of {unit} costs {source.focus.called} {more.get(tuple(growth), 'wins')}: {costs}{mean}."
         return
     for row in filter(is_clear, steps):
@@ -83,8 +83,9 @@ def skill(source: SentenceSource) -> Iterator[str]:
     layout = source.data.layout
     for row in filter(is_clear, source.claims(SKILL)):
         amount, _, ends = difference_of(row).partition(" (")
+        matters = "matters" if row["relation"] == MORE else "does not help"
         won = f"{agreeing(row['subject'], 'win')} {amount} ({ends} {row['relation']} than {row['other']}"
-        yield f"skill matters:{at_place(layout, layout.places[row['cell']])} {won}."
+        yield f"skill {matters}:{at_place(layout, layout.places[row['cell']])} {won}."
 
 
 def pieces(source: SentenceSource) -> Iterator[str]:
@@ -102,8 +103,8 @@ def pieces(source: SentenceSource) -> Iterator[str]:
     if ends.is_empty():
         yield f"out of line in the opening: {'; '.join(listed_some(_named(side)) for side in sides if len(side))}."
         return
-    are = "effect in the opening is" if len(ends) == 1 else "effects in the opening are"
-    yield f"no {piece} is out of line; known {are} {listed(_named(ends))}."
+    are = "the only known effect in the opening is" if len(ends) == 1 else "known effects in the opening are"
+    yield f"no {piece} is out of line; {are} {listed(_named(ends))}."
 
 
 def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:

@@ -61,7 +61,7 @@ def untested(data: RunData, tables: Tables) -> Iterator[str]:
     named = f" ({listed(who[:MOST_COLUMNS])}{' and others' if len(who) > MOST_COLUMNS else ''})" if any(who) else ""
     yield f"People: all players are programs{named}. Nobody was asked whether the game is fun."
     if len(layout.rungs) == 1:
-        yield "Other ways to play: one policy only was asked."
+        yield "Other ways to play: one way only was asked."
     if about.stand_in:
         yield "The printed game: no number is about what is a stand-in here."
     if about.axis("content") and len(layout.contents) == 1:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import polars as pl
-
 from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.numbers.answers import answer_claims
@@ -19,11 +17,10 @@ def production_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """All of them, in the order of the sentences."""
     layout, headline = data.layout, data.headline
     place = layout.at(layout.focus, layout.levels[-1], layout.middle)
-    known = tables["outcomes"].filter(pl.col("low").is_not_null(), outcome=headline.name)
     yield from outcome_claims(data, tables, place, (headline, *lengths(data)))
     yield from piece_claims(data, tables)
     yield from answer_claims(data, tables)
-    games = dict(known.select("cell", "games").iter_rows())
+    games = {each.number: data.games(each) for each in layout.places if data.games(each)}
     steps = tables["strategies"].filter(outcome=headline.name, level=str(layout.levels[-1]), size=str(layout.middle))
     for row in steps.iter_rows(named=True):
         found = (row["difference"], row["low"], row["high"])

@@ -14,7 +14,10 @@ from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.estimate_sentences import written_of
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import capital, listed, number, plain_number
+from sim.text.number_format import agreeing, capital, listed, number, plain_number
+
+MOST_TOLD = 3
+"""Outcomes of one sentence."""
 
 
 def production_sentences(data: RunData, tables: Tables) -> list[str]:
@@ -40,8 +43,9 @@ def others(data: RunData, tables: Tables) -> Iterator[str]:
         for outcome in data.outcomes
         if outcome.name not in said and outcome.name in found and found[outcome.name]["value"] is not None
     ]
-    if told and place is not None:
-        yield f"the other outcomes of {layout.focus.called}{at_place(layout, place)}: {'; '.join(told)}."
+    for first in range(0, len(told), MOST_TOLD) if place else ():
+        who = f" of {layout.focus.called}{at_place(layout, place)}" if place and not first else ""
+        yield f"{'further' if first else 'the other'} outcomes{who}: {'; '.join(told[first : first + MOST_TOLD])}."
 
 
 def _bare(outcome: Outcome, text: str) -> str:
@@ -62,9 +66,10 @@ def spread(data: RunData, tables: Tables) -> Iterator[str]:
             plain_number(row[key]) for key in ("quartile_1", "quartile_3", "decile_1", "decile_9")
         )
         unit = f" {outcome.unit}" if isinstance(outcome, Mean) else ""
+        lies = f"lies between {low} and {high}" if low != high else f"has {low}"
         yield (
             f"single games differ: the middle half of the games of {layout.focus.called}{at_place(layout, place)} "
-            f"lies between {low} and {high}{unit}, one in ten is at most {least}, one in ten at least {most}."
+            f"{lies}{unit}, one in ten is at most {least}, one in ten at least {most}."
         )
 
 
@@ -78,12 +83,12 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
         one, other, ends = called[row["subject"]], called[row["other"]], (row["low"], row["high"])
         at = at_place(layout, layout.places[row["cell"]]) + luck
         if not is_clear(row):
-            yield f"unclear which yields more, {one} or {other}{at}: {written.span(ends)} {written.unit}."
+            yield f"it is unclear which yields more, {one} or {other}{at}: {written.span(ends)} {written.unit}."
             continue
         low, high = sorted(map(abs, ends))
         amount = written.difference(abs(row["value"]), (low, high)).removeprefix("+")
         span = written.span((low, high)).replace("+", "")
-        yield f"{amount} {written.unit} ({span}) {row['relation']} by {one} than by {other}{at}."
+        yield f"{agreeing(one, 'yield')} {amount} {written.unit} ({span}) {row['relation']} than {other}{at}."
 
 
 def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
@@ -101,10 +106,10 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
         mine = sorted((row for row in rows if row["subject"] == change), key=lambda row: row["value"])
         ends = [written.change(row["value"], (row["low"], row["high"])) for row in (mine[0], mine[-1])]
         unit = f" {written.unit}" if written.unit != data.headline.phrase else ""
-        yield (
-            f"from {change}, the change of {data.headline.phrase} lies between {ends[0]} and {ends[1]}{unit}, "
-            f"by {data.layout.content}; {_in_all({row['relation'] for row in mine})}."
-        )
+        lies = f"lies between {ends[0]} and {ends[1]}{unit}, by {data.layout.content}"
+        lies = f"is {ends[0]}{unit}" if ends[0] == ends[1] else lies
+        in_all = _in_all({row["relation"] for row in mine})
+        yield f"from {change}, the change of {data.headline.phrase} {lies}; {in_all}."
 
 
 def _in_all(relations: set[str]) -> str:

@@ -40,7 +40,7 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     claim, form = claim_at(tables, FIRST, place), form_of(data)
     if claim is None:
         return
-    who = f"{at_place(data.layout, place).strip()}, all {place.group.called}:".removeprefix(", ")
+    who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
     if is_clear(claim):
         more = f"{form.rough(abs(claim['value']))} a game {claim['relation']}"
         yield f"{who} the first seat gets {more} than all seats do on average."

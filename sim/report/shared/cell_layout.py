@@ -11,7 +11,7 @@ from engine.game.presentation import Presentation
 from engine.game.seats import FIELD, FOCUS
 from sim.experiment.labels import Label, rung_of
 
-UNNAMED: dict[Kind, str] = {"cooperative": "the group", "competitive": "players of", "production": "the strategy"}
+UNNAMED: dict[Kind, str] = {"cooperative": "the group", "competitive": "those who play", "production": "the strategy"}
 """What players are called that no rung names, before the label."""
 
 SEATING = "focus against field"
@@ -54,6 +54,11 @@ class Group:
     def brief(self) -> str:
         """Its name, once where all seats play the same."""
         return ", ".join(filter(None, (self.who, self.version))) if self.field and self.is_even else self.name
+
+    @property
+    def all_alike(self) -> str:
+        """`all calm players`, `all play 'hold'`; without the `all` where seats play different policies."""
+        return f"all {self.called}".replace("all those who", "all") if self.is_even else self.called
 
     @property
     def is_even(self) -> bool:

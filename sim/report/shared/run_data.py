@@ -18,7 +18,7 @@ from sim.runs.manifest import check_readable
 from sim.runs.run import Run, load_run, read_experiment_of
 from sim.runs.store import Store
 from sim.runs.summary import is_fixed
-from sim.text.number_format import whole
+from sim.text.number_format import counted
 
 Tables = dict[str, pl.DataFrame]
 """The tables of a report, by name."""
@@ -60,7 +60,7 @@ class RunData:
     def left_out(self) -> list[str]:
         """How many games failed and were left out, if any did."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
-        return [f"{whole(skipped)} games failed and were skipped"] if skipped else []
+        return [f"{counted(skipped, 'game')} failed and {'was' if skipped == 1 else 'were'} skipped"] if skipped else []
 
     @property
     def settings(self) -> list[str]:

@@ -88,8 +88,9 @@ def sentences(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> list[
         mine = table.filter(run=side.caption)
         more, less = (len(mine.filter(verdict=verdict)) for verdict in (outcome.more, outcome.less))
         cells = counted(len(mine), "cell")
-        found = [f"{word} in {number}" for word, number in (("higher", more), ("lower", less)) if number]
-        moved = f"{listed(found)} of {cells}" if found else f"no difference found in {cells}"
+        of, ways = f" of {cells}" if len(mine) > 1 else "", (("higher", more), ("lower", less))
+        found = [f"{word} in {number if of else 'the one cell'}" for word, number in ways if number]
+        moved = f"{listed(found)}{of}" if found else f"no difference found in {cells}"
         silent = "; in the others the games do not tell" if 0 < more + less < len(mine) else ""
         told.append(f"{capital(outcome.name)} in {side.caption} against {sides[0].caption}: {moved}{silent}.")
     return told

@@ -13,6 +13,8 @@ from sim.statistics.paired import POWER
 
 MORE, LESS, DIFFER, UNCLEAR = "more", "less", "differ", "unclear"
 """What a claim says of its subject: more or less than the other; or that several subjects are not all alike."""
+MOST_NEEDED = 1e15
+"""More games than anybody plays."""
 
 
 class Claim(NamedTuple):
@@ -88,7 +90,8 @@ def games_needed(claim: Claim, claims: int) -> int | None:
     claims; None if no number of games would."""
     if claim.margin <= 0 or claim.high <= claim.low:
         return None
-    return round(claim.games * (visible(claim, claims) / claim.margin) ** 2)
+    needed = claim.games * (visible(claim, claims) / claim.margin) ** 2
+    return round(needed) if needed < MOST_NEEDED else None
 
 
 def visible(claim: Claim, claims: int) -> float:

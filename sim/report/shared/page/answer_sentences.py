@@ -31,14 +31,16 @@ def answer_sentences(data: RunData, tables: Tables) -> Iterator[str]:
             for part in mine.partition_by("change", "within", maintain_order=True)
         ]
         where = ", ".join(filter(None, ("" if several else mine["within"][0], at)))
-        yield f"{question.title} {capital(outcome.phrase)}{f' ({where})' if where else ''}: {'; '.join(told)}."
+        measured = f" Measured: {outcome.phrase}{f' ({where})' if where else ''}."
+        measured = measured if where or OutcomeFormat(outcome).unit != outcome.phrase else ""
+        yield f"{question.title} {' '.join(f'{capital(each)}.' for each in told)}{measured}"
 
 
 def _answer(data: RunData, tables: Tables, outcome: Outcome, part: pl.DataFrame, several: bool) -> str:
-    """`without free refreshes between +1.98 and +2.01 Azrak, by mission, more in all`; with one content, the answer has
-    its interval."""
+    """`without free refreshes: between +1.98 and +2.01 Azrak, by mission, more in all`; with one content, with its
+    interval."""
     written, first = OutcomeFormat(outcome, typeset=True), part.row(0, named=True)
-    what = f"{first['change']} ({first['within']})" if several and first["within"] else first["change"]
+    what = f"{first['change']} ({first['within']}):" if several and first["within"] else f"{first['change']}:"
     if len(part) == 1:
         ends = first["low"], first["high"]
         if first["relation"] == UNCLEAR:

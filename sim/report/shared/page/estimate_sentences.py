@@ -5,7 +5,7 @@ from math import sqrt
 
 import polars as pl
 
-from engine.game.outcomes import Outcome
+from engine.game.outcomes import Mean, Outcome
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.cell_layout import CellLayout, PlacedCell
 from sim.report.shared.claims.claimed import Row
@@ -46,7 +46,7 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
         return f"between {' and '.join(_at(layout, *each) for each in zip(told, rows, strict=True))}"
     if len(told) > 1:
         return f"about {told[0]} everywhere"
-    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 else ""
+    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 and isinstance(outcome, Mean) else ""
     alone = len(layout.of(layout.even_focus)) == 1
     exact = told[0] if outcome == data.headline else written_of(data, outcome, rows[0])
     return f"{always}{exact}{'' if alone else ' everywhere'}"

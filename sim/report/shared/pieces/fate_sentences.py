@@ -152,9 +152,13 @@ def _sides(source: FateSource) -> tuple[pl.DataFrame, pl.DataFrame]:
 def pieces_line(source: FateSource) -> Line:
     """What the verdict says about pieces that seats draw: their names. The answer has the numbers."""
     sides = zip(_sides(source), ("strong", "weak"), strict=True)
-    told = [f"{listed_some(side['title'].to_list())} as {word}" for side, word in sides if len(side)]
+    told = [
+        f"{listed_some(side['title'].to_list())} {'is' if len(side) == 1 else 'are'} {word}"
+        for side, word in sides
+        if len(side)
+    ]
     if told:
-        return Line(STANDS_OUT, f"{capital(listed(told))}.", SURE)
+        return Line(STANDS_OUT, f"{capital('; '.join(told))}.", SURE)
     claim, none = source.claim(EFFECTS), f"No {source.piece} that is drawn"
     if claim is None or not _is_judged(source):
         return Line(STANDS_OUT, f"Which {source.piece} is too strong is not known.", not_yet())

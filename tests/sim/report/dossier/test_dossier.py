@@ -120,7 +120,7 @@ PEOPLE = "People: all players are programs (calm). Nobody was asked whether the 
 def test_it_says_what_was_not_tested() -> None:
     group = SimpleNamespace(who="calm", field="", brief="calm")
     assert not_tested() == [PEOPLE]
-    assert not_tested(rungs=[group])[1:] == ["Other ways to play: one policy only was asked."]
+    assert not_tested(rungs=[group])[1:] == ["Other ways to play: one way only was asked."]
     assert not_tested(stand_in="the board")[1:] == ["The printed game: no number is about what is a stand-in here."]
     one = not_tested(axis=lambda role: "deck", content="deck")
     assert one[1:] == ["Other contents: one deck only was played."]

@@ -104,14 +104,14 @@ def test_the_page_says_what_it_answers_and_what_not(built: ReportFiles) -> None:
 
 def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles, folder: Path) -> None:
     brief = built["report.md"].decode()
-    assert "without free refreshes +2.00 Azrak, more in all" in brief
+    assert "Without free refreshes: +2.00 Azrak, more in all." in brief
     assert re.search(
-        r"\(2 players\): counting \(usual\) between −1.\d+ and −0.\d+ Azrak, by mission, less in all;", brief
+        r"Counting \(usual\): between −1.\d+ and −0.\d+ Azrak, by mission, less in all\..* \(2 players\)", brief
     )
     assert "negligible in all" in brief
-    assert re.search(r"2 agents in place of 4 between −0.\d+ and \+0.\d+ Azrak, by mission, not in all\.", brief)
-    surplus = brief.partition("without the surplus in the Vortex")[2]
-    assert surplus.partition(".\n")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
+    assert re.search(r"2 agents in place of 4: between −0.\d+ and \+0.\d+ Azrak, by mission, not in all\.", brief)
+    surplus = brief.partition("Without the surplus in the Vortex: ")[2]
+    assert surplus.partition(". ")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
     layout = RunData(folder).layout
     mine = [group.name for group in layout.plain_groups if group.who == layout.focus.who]
     rates = pl.read_parquet(built["tables/win_rates.parquet"]).filter(pl.col("table").is_in(mine)).sort("win_rate")
@@ -184,7 +184,7 @@ def test_an_answer_on_one_content_has_its_interval_or_is_unclear(tmp_path: Path)
     grid = {**GRID, "missions": ["A"], "policies": ["veteran"], "players": [2], "games": 400}
     known = run({**grid, "variants": ["usual", "free_refreshes=0"]}, out=tmp_path / "run", executor="inline").path
     page = build(known)["report.md"].decode()
-    assert re.search(r"without free refreshes \+2.0\d* Azrak \(\+1.9\d* to \+2\.\d+\)", page)
+    assert re.search(r"Without free refreshes: \+2.0\d* Azrak \(\+1.9\d* to \+2\.\d+\)", page)
     alike = {**grid, "policies": ["sharp", "counter"], "variants": ["reshuffle=always"], "seed": 7}
     page = build(run(alike, out=tmp_path / "alike", executor="inline").path)["report.md"].decode()
-    assert re.search(r"counting (\(.*\) )?unclear \(−[\d.]+ to \+[\d.]+ Azrak\)", page), page
+    assert re.search(r"Counting( \(.*\))?: unclear \(−[\d.]+ to \+[\d.]+ Azrak\)", page), page

@@ -107,7 +107,7 @@ def test_no_piece_is_named_if_the_page_may_not_say_that_some_has_an_effect(made:
     claim = Claim("pieces", "calm", "no effect", None, 4000, 0.1, 0.0, 0.2, 0.05, 0.04, 12)
     sure = source_with(table, claim, tmp_path=tmp_path / "sure")
     assert answer(sure).claim == "Dragon stands out"
-    assert pieces_line(sure) == ("What stands out?", "Dragon as strong and Anchor as weak.", "sure")
+    assert pieces_line(sure) == ("What stands out?", "Dragon is strong; Anchor is weak.", "sure")
     many = source_with(table, claim, claim._replace(topic="another"), tmp_path=tmp_path / "many")
     assert answer(many).claim == "No card stands out"
     assert answer(many).says.startswith(": no effect can be told from 0; about ")

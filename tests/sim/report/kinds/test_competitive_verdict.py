@@ -138,7 +138,7 @@ def test_what_the_family_does_not_bear_is_not_said(tmp_path: Path) -> None:
 def test_skill_is_said_only_where_the_family_bears_it(tmp_path: Path) -> None:
     page = told(tmp_path, focus=["calm", "keen"], field=["calm", "keen"])
     assert "more than 'calm' would in the same seat" in page.sentences
-    assert "gains nothing that can be seen; it is at most " in page.unsure("skill").sentences
+    assert "gains nothing that can be seen; the gain is at most " in page.unsure("skill").sentences
 
 
 def test_the_verdict_is_not_said_twice(tmp_path: Path) -> None:
@@ -152,7 +152,8 @@ def test_the_verdict_is_not_said_twice(tmp_path: Path) -> None:
 
 def test_a_length_that_is_hardly_known_is_not_sure(tmp_path: Path) -> None:
     assert (
-        told(tmp_path, games=20).lines[1].status == "not sure yet (about 88 games would tell), asked of one policy only"
+        told(tmp_path, games=20).lines[1].status
+        == "not sure yet (about 88 games in each cell would tell), asked of one policy only"
     )
 
 

@@ -44,7 +44,7 @@ def test_it_depends_on_who_plays_and_the_ends_are_named(tmp_path: Path) -> None:
     ends = "between 21 apples (idler) and 39 apples (picker), depending on who plays."
     assert line.says == f"The picker: 39 apples; {ends}"
     assert of(production_verdict(data, tables), "How long?").status == DEPENDS
-    assert sum(" more by the " in sentence for sentence in production_sentences(data, tables)) == 2
+    assert sum(" more than the " in sentence for sentence in production_sentences(data, tables)) == 2
 
 
 def test_where_all_who_play_are_alike_nothing_depends_on_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +56,8 @@ def test_where_all_who_play_are_alike_nothing_depends_on_them(tmp_path: Path, mo
     assert yields.says.startswith("The picker: 32 apples.")
     assert (yields.status, long.status) == ("sure", "sure")
     assert out == Line("What stands out?", "The game counts nothing about its parts.", "not measured")
-    assert not any(" than by " in sentence for sentence in production_sentences(data, tables))
-    assert sum("Unclear which yields more" in sentence for sentence in production_sentences(data, tables)) == 2
+    assert not any(" than the " in sentence for sentence in production_sentences(data, tables))
+    assert sum("It is unclear which yields more" in sentence for sentence in production_sentences(data, tables)) == 2
 
 
 def test_a_difference_within_the_margin_or_doubtful_is_nothing_to_depend_on(tmp_path: Path) -> None:
@@ -75,7 +75,9 @@ def test_few_games_are_not_sure_and_say_how_many_would_be(tmp_path: Path) -> Non
     line = of(production_verdict(data, tables), "What does it yield?")
     needed = tables["outcomes"].filter(outcome="apples")["needed"][0]
     assert 1000 < needed < 4000, "to within the margin"
-    assert line.status == "not sure yet (about 130 games would tell), asked of one policy only", "to within five"
+    assert line.status == "not sure yet (about 130 games in each cell would tell), asked of one policy only", (
+        "to within five"
+    )
     more, then = judged(tmp_path / "more", games=150, policies=["picker"])
     assert of(production_verdict(more, then), "What does it yield?").status == "sure, asked of one policy only"
 
@@ -94,7 +96,7 @@ def test_few_games_are_not_sure_and_say_how_many_would_be(tmp_path: Path) -> Non
             "sure",
         ),
         ([("action", "sing", 0, 900), ("action", "hum", 0, 900)], "Never used: sing and hum.", "sure"),
-        ([("action", "sing", 0, 200)], "Never used: sing.", "not sure yet (about 300 games would tell)"),
+        ([("action", "sing", 0, 200)], "Never used: sing.", "not sure yet (about 300 games in each cell would tell)"),
         (
             [("action", "sing", 70, 900), ("ability", "fly", 90, 900)],
             "Nothing: every action and every ability was used in at least one of a hundred games.",
@@ -136,13 +138,16 @@ def test_a_range_over_contents_is_worded_as_one_and_says_what_holds_in_all() -> 
 def test_a_direction_is_corrected_over_the_page() -> None:
     """An interval that excludes 0 alone is not enough among ten."""
     claims = [Claim("strategies", "b", "a", 0, 900, 1.0, 0.1, 1.9, 0.25), *[Claim("x", "", "", 0, 9, 0, -1, 1, 1)] * 9]
-    group = [SimpleNamespace(name=each, called=each, version="") for each in "ab"]
+    group = [SimpleNamespace(name=each, called=f"the {each}", version="") for each in "ab"]
     layout: Any = SimpleNamespace(groups=group, places=[SimpleNamespace(level="", size="", group=group[1])])
     layout.levels, layout.sizes, layout.contents = [""], [""], [""]
     data = cast(RunData, SimpleNamespace(layout=layout, headline=harvest.GAME.outcomes[0]))
     compared = pl.DataFrame({"compared": ["paired"]})
-    alone = "1.0 apples (0.1 to 1.9) more by b than by a on the same luck."
-    for family, says in ((claims[:1], alone), (claims, "unclear which yields more, b or a on the same luck: +0.1 to")):
+    alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a on the same luck."
+    for family, says in (
+        (claims[:1], alone),
+        (claims, "unclear which yields more, the b or the a on the same luck: +0.1"),
+    ):
         [told] = strategies(data, {"claims": claims_table(family), "strategies": compared})
         assert says in told
 

@@ -74,7 +74,7 @@ def test_the_page_leads_with_returns(market: ReportFiles, duel: ReportFiles) -> 
     assert "all together" in first_screen(market)
     assert "All seats together get" in first_screen(market)
     assert "all together" not in first_screen(duel), "it is always the same"
-    assert "Who wins?" in text_of(duel)
+    assert "Wins A seat wins if it gets more than an equal share" in text_of(duel)
     assert "wins" not in text_of(market), "nobody does"
 
 

@@ -52,8 +52,8 @@ def test_a_small_run_does_not(tmp_path: Path) -> None:
     found = source(tmp_path / "run", games=60)
     said, (hard, long, odd) = headline(found), verdict_of(found)
     assert hard.status == DEPENDS, "even so few games tell blind players from calm ones"
-    assert re.fullmatch(r"not sure yet \(about \d+ games would tell\)", long.status), long
-    assert re.fullmatch(r"not sure yet \(about [\d,]+ games would tell\)", odd.status)
+    assert re.fullmatch(r"not sure yet \(about \d+ games in each cell would tell\)", long.status), long
+    assert re.fullmatch(r"not sure yet \(about [\d,]+ games in each cell would tell\)", odd.status)
     assert re.match(r"No card in the opening has a known effect on the win rate; one of \d+.\d points would", odd.says)
     assert "more than the one before" not in " ".join(said)
     assert "Out of line" not in odd.says
@@ -71,7 +71,7 @@ def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> N
 
 def test_a_run_of_one_policy_says_so(tmp_path: Path) -> None:
     hard, long, _ = verdict_of(source(tmp_path / "run", games=500, policies=["calm"]))
-    assert hard.status == f"not sure yet (about 1,800 games would tell), {ONE_POLICY}"
+    assert hard.status == f"not sure yet (about 1,800 games in each cell would tell), {ONE_POLICY}"
     assert long.status == f"{SURE}, {ONE_POLICY}"
 
 

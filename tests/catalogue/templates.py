@@ -1,0 +1,62 @@
+"""The templates of all sentences, as the sources have them; and those that no text of the catalogue contains."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("sentences.py", "verdict.py", "*_sentences.py", "places.py")
+OTHERS = (
+    "sim/report/dossier/page.py",
+    "sim/report/side_by_side/page.py",
+    "sim/report/shared/claims/who_plays.py",
+    "sim/report/shared/claims/joined.py",
+    "sim/inspect/search_words.py",
+    "sim/compare/output.py",
+)
+"""Modules that have sentences among other things."""
+WORDS = re.compile(r"[A-Za-z].* | .*[A-Za-z]")
+
+UNREACHED = {
+    **dict.fromkeys(("change (95 %)", "p, corrected", "variance left"), "the head of a column on a terminal"),
+    **dict.fromkeys(("fatecast report ", "s game by game"), "the command that shows more"),
+    "A wider terminal also shows: ": "names columns that a terminal left out",
+    "s are compared game by game in a run that keeps its games (--detail games).": "printed of a run without rows",
+    **dict.fromkeys((": what changed", ", game by game: "), "printed before `trial_sentence` at the end of `run`"),
+    "as it is": "what a claim compares with, which no sentence says",
+    ": minus ": "the name of an axis of a figure",
+    "effect in points": "the note of a column",
+}
+"""Templates that no text of the catalogue has, and why."""
+
+
+def sources() -> list[Path]:
+    """The modules that write sentences."""
+    found = {path for name in NAMES for path in (ROOT / "sim" / "report").rglob(name)}
+    return sorted(found | {ROOT / name for name in OTHERS})
+
+
+def templates(source: str) -> Iterator[str]:
+    """Every piece of text with a letter and a space that the functions of a module put into sentences: literals, and
+    what stands between the fields of f-strings. Documentation, names of columns and types are none."""
+    tree = ast.parse(source)
+    silent = {id(each) for node in ast.walk(tree) for each in _silent(node)}
+    for node in ast.walk(tree):
+        said = isinstance(node, ast.Constant) and id(node) not in silent and node.value
+        if isinstance(said, str) and WORDS.search(said):
+            yield said
+
+
+def _silent(node: ast.AST) -> Iterator[ast.AST]:
+    """Documentation, which is an expression of its own, and what a failed assertion would say."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    if isinstance(node, ast.Assert) and node.msg is not None:
+        yield from ast.walk(node.msg)
+
+
+def unreached(source: str, texts: Iterable[str]) -> list[str]:
+    """The templates of a module that are in none of these texts, whatever their capitals."""
+    all_texts = "\n".join(texts).lower()
+    return [each for each in dict.fromkeys(templates(source)) if each.strip().lower() not in all_texts]

@@ -1,0 +1,58 @@
+"""Every sentence that a page can write keeps the rules of grammar that a program can check: `tests/catalogue`."""
+
+import re
+
+import pytest
+
+from tests.catalogue.book import Entry, book
+from tests.catalogue.grammar import RULES, broken
+from tests.catalogue.runs import workplace
+from tests.catalogue.templates import ROOT, UNREACHED, sources, templates, unreached
+from tests.catalogue.texts import Text
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> list[Entry]:
+    with workplace() as folder:
+        return book(folder)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_finds_its_offender(name: str) -> None:
+    rule = RULES[name]
+    assert name in broken(Text("sentence", rule.offender))
+    assert broken(Text("sentence", "It takes 9.69 turns (9.60 to 9.78) with 2 players, in 61.2 % of the games.")) == {}
+
+
+def test_no_text_breaks_a_rule(catalogue: list[Entry]) -> None:
+    assert len(catalogue) > 1_000
+    assert [(entry, found) for entry in catalogue if (found := broken(entry.text))] == []
+
+
+def test_every_template_of_a_sentence_is_in_the_catalogue(catalogue: list[Entry]) -> None:
+    texts = [entry.text.text for entry in catalogue]
+    missing = {path.relative_to(ROOT): unreached(path.read_text(), texts) for path in sources()}
+    assert {each for some in missing.values() for each in some} == {*UNREACHED}, missing
+    assert len(sources()) > 15
+
+
+def test_a_sentence_that_nothing_reaches_is_missed() -> None:
+    planted = 'def told(row):\n    """Says it."""\n    return f"seat {row} hums and wins {row} of {row} songs."\n'
+    assert list(templates(planted)) == ["seat ", " hums and wins ", " of ", " songs."]
+    assert unreached(planted, ["Seat 1 hums and wins 2 of 3 songs."]) == []
+    assert unreached(planted, ["Seat 1 wins 2 of 3 songs."]) == [" hums and wins "]
+
+
+def test_links_are_named_like_their_sections(catalogue: list[Entry]) -> None:
+    texts = {
+        where: {each.text.text for each in catalogue if each.text.where == where} for where in ("index a", "index h2")
+    }
+    assert texts["index a"] - texts["index h2"] <= {"all of them"}
+    assert len(texts["index a"]) > 8
+
+
+def test_cases_differ(catalogue: list[Entry]) -> None:
+    """A case that says nothing of its own would be none."""
+    said = {entry.case for entry in catalogue}
+    assert {"zero", "one", "tiny", "huge", "missing", "without intervals", "more", "less", "mixed", "unclear"} <= said
+    assert any(re.search(r"\d,\d{3},\d{3},\d{3} turns", entry.text.text) for entry in catalogue)
