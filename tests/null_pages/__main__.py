@@ -24,7 +24,7 @@ SIZES = (60, 200, 1_000)
 MANY, MOST_FALSE = 300, 26
 TIMES, ENOUGH, TOO_MANY = 200, 0.75, 0.05
 AS_OFTEN, CONTROLS = 10, 4
-"""Pages for each that says how many games in each cell would tell; and for each that has half of the games, or no difference."""
+"""Pages for each that says how many games would tell; and for each that has half of the games, or no difference."""
 DIRECTION = re.compile(
     r"\b(more|less|fewer|better|worse) (often )?than\b|stands? out:|out of line|depends on who plays|\bcosts\b|skill "
     r"matters|in all\b(?! cells)",

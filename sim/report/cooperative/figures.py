@@ -20,10 +20,8 @@ from sim.display.figure_parts import (
     tell_at,
 )
 from sim.display.figure_style import WIDTH
-from sim.experiment.labels import Label
 from sim.report.cooperative.opening_figures import calibration_figure, openings_figure
 from sim.report.cooperative.views import rate_of
-from sim.report.shared.cell_layout import Group
 from sim.report.shared.figures.distributions import shape_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
@@ -41,7 +39,8 @@ def heat_figure(data: RunData, tables: Tables) -> Figure | None:
         return None
     figure, plots = small_plots(len(layout.plain_groups), 3, 0.55, 0.62 + 0.4 * len(layout.sizes))
     for plot, group in zip(plots, layout.plain_groups, strict=True):
-        heat_map(plot, [[_rate(data, tables, group, level, size) for level in layout.levels] for size in layout.sizes])
+        rows = [[rate_of(data, tables, group, level, size) for level in layout.levels] for size in layout.sizes]
+        heat_map(plot, [[Field(row["win_rate"], _told(data, row)) if row else None for row in line] for line in rows])
         plot.invert_yaxis()
         panel_title(plot, group.name)
         plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
@@ -165,14 +164,3 @@ FIGURES: Figures = {
     ),
     "calibration": ("How certain players said they were, and how often they were right.", calibration_figure),
 }
-
-
-def _rate(data: RunData, tables: Tables, group: Group, level: Label, size: Label) -> Field | None:
-    row = rate_of(data, tables, group, level, size)
-    if row is None:
-        return None
-    share, name = (
-        estimate(row["win_rate"], (row["low"], row["high"])),
-        data.layout.name(data.layout.places[row["cell"]]),
-    )
-    return Field(row["win_rate"], f"{name}: {share}, {counted(row['games'], 'game')}")

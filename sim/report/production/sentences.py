@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from engine.game.outcomes import Mean, Outcome
+from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.production.claims import CONTENTS, STRATEGIES
 from sim.report.shared.claims.claim import LESS, MORE, UNCLEAR
 from sim.report.shared.claims.claimed import claims_on, is_clear
-from sim.report.shared.numbers.outcomes import lengths
 from sim.report.shared.page.answer_sentences import answer_sentences
-from sim.report.shared.page.estimate_sentences import written_of
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import agreeing, capital, listed, number, plain_number
@@ -25,34 +23,10 @@ def production_sentences(data: RunData, tables: Tables) -> list[str]:
     parts = (
         everywhere(data, tables),
         answer_sentences(data, tables),
-        others(data, tables),
         spread(data, tables),
         strategies(data, tables),
     )
     return [capital(sentence) for part in parts for sentence in part]
-
-
-def others(data: RunData, tables: Tables) -> Iterator[str]:
-    """The other outcomes of the focus, at the highest difficulty and the size in the middle."""
-    layout = data.layout
-    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
-    said = {data.headline.name, *(each.name for each in lengths(data))}
-    found = {row["outcome"]: row for row in tables["outcomes"].filter(cell=place.number if place else -1).to_dicts()}
-    told = [
-        f"{outcome.phrase} {_bare(outcome, written_of(data, outcome, found[outcome.name]))}"
-        for outcome in data.outcomes
-        if outcome.name not in said and outcome.name in found and found[outcome.name]["value"] is not None
-    ]
-    for first in range(0, len(told), MOST_TOLD) if place else ():
-        who = f" of {layout.focus.called}{at_place(layout, place)}" if place and not first else ""
-        yield f"{'further' if first else 'the other'} outcomes{who}: {'; '.join(told[first : first + MOST_TOLD])}."
-
-
-def _bare(outcome: Outcome, text: str) -> str:
-    """Without a unit that the name of the outcome says: `corruption 5.4`, `worth per hour 0.8`."""
-    if isinstance(outcome, Mean) and outcome.unit.split()[0] == outcome.phrase.split()[0]:
-        return text.replace(f" {outcome.unit}", "", 1)
-    return text
 
 
 def spread(data: RunData, tables: Tables) -> Iterator[str]:

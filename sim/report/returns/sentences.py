@@ -23,7 +23,7 @@ def returns_sentences(data: RunData, tables: Tables) -> list[str]:
     group, place = data.layout.even_focus, main_place(data)
     ends = corners(data, group) if group.is_even else []
     parts = [skill(data, tables), *(first_seat(data, tables, each) for each in ends if each != place)]
-    parts += [part(data, tables, each) for part in (extremes, together, wins) for each in ends]
+    parts += [part(data, tables, each) for part in (extremes, wins) for each in ends]
     parts += [undecided(data, tables, place)] if place else []
     return [capital(sentence) for part in parts for sentence in part]
 
@@ -50,19 +50,11 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
 
 
 def extremes(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
-    """Between what the seats lie, if they are not all alike."""
-    mine = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number).sort("value").to_dicts()
+    """Which seats get most and least, if they are not all alike; how much, a table says."""
+    seats = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number).sort("value")["seat"]
     if is_clear(claim_at(tables, SEATS, place)):
-        least, most = (f"{amount(seat_of(data), row)} for seat {row['seat']}" for row in (mine[0], mine[-1]))
-        yield f"seats{at_place(data.layout, place)} do not get the same: between {least} and {most}."
-
-
-def together(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
-    """What there is, if that differs from game to game."""
-    declared = data.presentation.returns
-    known = tables["outcomes"].filter(pl.col("low").is_not_null(), cell=place.number)
-    for row in known.filter(outcome=declared.total if declared else "").iter_rows(named=True):
-        yield f"all seats together{at_place(data.layout, place)} get {amount(seat_of(data), row)}."
+        ends = f"seat {seats[-1]} gets most, seat {seats[0]} least"
+        yield f"seats{at_place(data.layout, place)} do not get the same: {ends}."
 
 
 def wins(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

@@ -12,6 +12,7 @@ from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Match, cells_in_common, shared_outcome
 from sim.compare.verdicts import DecisionRule, direction
 from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.numbers.where import WHERE
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate
 from sim.statistics.intervals import fisher, holm
@@ -21,10 +22,7 @@ RISK = DecisionRule().risk
 """The probability of a false claim anywhere on the page."""
 
 SCHEMA: dict[str, type[pl.DataType]] = {
-    "cell": pl.Int64,
-    "table": pl.String,
-    "level": pl.String,
-    "size": pl.String,
+    **WHERE,
     "run": pl.String,
     "outcome": pl.String,
     "games": pl.Int64,

@@ -72,7 +72,6 @@ def test_the_page_leads_with_returns(market: ReportFiles, duel: ReportFiles) -> 
         assert "figures/spread.svg" in files
         assert "What is skill worth?" not in text_of(files), "no seat is in focus: no empty frame"
     assert "all together" in first_screen(market)
-    assert "All seats together get" in first_screen(market)
     assert "all together" not in first_screen(duel), "it is always the same"
     assert "Wins A seat wins if it gets more than an equal share" in text_of(duel)
     assert "wins" not in text_of(market), "nobody does"
@@ -102,9 +101,7 @@ def test_sentences_say_who_gets_more(market: ReportFiles) -> None:
         screen,
     )
     assert screen.count("the first seat gets") == 1, "the verdict says it"
-    assert re.search(
-        r"Seats do not get the same: between 0\.\d+ gold .*? for seat 3 and 2\.\d+ gold .* for seat 1", screen
-    )
+    assert "Seats do not get the same: seat 1 gets most, seat 3 least." in screen
 
 
 def test_an_advantage_that_is_not_there_is_not_claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
