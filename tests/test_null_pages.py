@@ -1,15 +1,24 @@
 """Pages claim nothing where nothing differs, and see what does: a sample of `python -m tests.null_pages`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from sim.report.shared.claims import claim
 from sim.report.shared.claims.claim import UNCLEAR, Claim, claims_table
+from sim.report.shared.page import estimate_sentences
 from sim.statistics.intervals import z_of
-from tests.null_pages.__main__ import DIRECTION, false_words
-from tests.null_pages.pages import GAMES, Page, page, workplace
+from tests.null_pages.__main__ import (
+    DIRECTION,
+    PLANTED,
+    Planted,
+    false_words,
+    games_that_would_tell,
+    pages_seeing,
+)
+from tests.null_pages.pages import PAGES, page, workplace
 
 SEED = 34
 CLAIMS, FAMILIES = 40, 400
@@ -21,9 +30,9 @@ def _workplace() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_page_of_an_even_game_claims_nothing(game: str) -> None:
-    found = page(game, SEED, 60)
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_of_an_even_game_claims_nothing(kind: str) -> None:
+    found = page(kind, SEED, 60)
     assert found.claims.height > 3
     assert found.said.is_empty()
     assert false_words(found) == []
@@ -31,10 +40,10 @@ def test_a_page_of_an_even_game_claims_nothing(game: str) -> None:
 
 
 def test_an_edge_is_seen_and_told() -> None:
-    found = page("even_race", SEED, 400, edge=0.5)
+    found = page("competitive", SEED, 400, {"options": {"edge": 0.5}})
     assert "first seat" in found.said["topic"].to_list()
     assert [text for text in found.texts if DIRECTION.search(text)] != []
-    assert false_words(Page(found.claims.clear(), found.texts)) != [], "words without a claim are noticed"
+    assert false_words(found._replace(claims=found.claims.clear())) != [], "words without a claim are noticed"
 
 
 def families(risk_of_each: bool, monkeypatch: pytest.MonkeyPatch) -> float:
@@ -67,3 +76,29 @@ def test_the_games_that_would_tell_do() -> None:
         mine = asked._replace(games=needed, value=value, low=value - reach * then, high=value + reach * then)
         seen += claims_table([mine, *others])["relation"][0] != UNCLEAR
     assert 0.75 <= seen / 400 <= 0.87
+
+
+TIMES = 8
+FEWEST = (0.75 - 3 * (0.75 * 0.25 / TIMES) ** 0.5) * TIMES
+"""Less three standard errors of so few pages."""
+STAKES = replace(PLANTED["stakes"], cells={"focus": [], "field": [], "policies": ["keen"]})
+
+
+def seen(planted: Planted) -> int:
+    return pages_seeing(planted, games_that_would_tell(planted, TIMES, SEED, as_often=4), SEED)
+
+
+@pytest.mark.parametrize("planted", [STAKES, PLANTED["yield"]])
+def test_pages_of_the_games_that_would_tell_do(planted: Planted) -> None:
+    assert seen(planted) >= FEWEST
+
+
+def test_too_few_games_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A formula that takes the standard error for what can be seen."""
+    monkeypatch.setattr(claim, "visible", lambda claim, many: (claim.high - claim.low) / (2 * z_of()))
+    assert seen(STAKES) < FEWEST
+
+
+def test_too_few_games_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate_sentences, "games_to_ask_for", lambda needed, games: needed / 2)
+    assert seen(PLANTED["yield"]) < FEWEST

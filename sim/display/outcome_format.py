@@ -69,6 +69,14 @@ class OutcomeFormat:
         unit = "" if self.is_share else f" {self.unit.removesuffix('s') if text == '1' else self.unit}"
         return f"{text}{unit}{f' ({span}' if span else ''}"
 
+    def rough(self, value: float) -> str:
+        """`61 %`, `9.7 turns`, `12 turns`: two digits that count, for the ends of a range."""
+        if self.is_share:
+            return f"{numbers.brief_percent(value)} %"
+        digits = 0 if value == int(value) else numbers.decimals_of(value, 2)
+        text = numbers.number(value, digits)
+        return f"{text} {self.unit.removesuffix('s') if text == '1' else self.unit}"
+
     def _decimals(self, value: float, interval: Interval) -> int:
         digits = numbers.digits_for(*interval) if self.is_share else mean_digits(value, interval)
         return digits if self.most is None else min(digits, numbers.decimals_of(value * self.factor, self.most))
@@ -135,3 +143,7 @@ class OutcomeFormat:
 def mean_digits(value: float, interval: Interval | None) -> int:
     """Decimals of a mean worth showing: two that the interval is sure about, or three that count."""
     return numbers.number_digits((0, abs(value) / 100) if interval is None else interval)
+
+
+POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
+"""How differences of shares are written on a page."""

@@ -16,7 +16,6 @@ from sim.experiment.content_hash import content_hashes
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
-from sim.report.shared.numbers.contents import UNKNOWN, verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
@@ -24,6 +23,7 @@ from sim.search.files import adapted
 from sim.search.shrunk_effects import ShrunkEffect
 from sim.search.sweep import Sweep
 from sim.statistics.intervals import FALSE_DISCOVERIES
+from sim.text.agreement import UNKNOWN, verdict_of
 
 NOT_ADAPTED = "policy not adapted: some policies here were trained with the unchanged rules"
 SHRUNK = "effects are shrunk: changes at the ends of a ranking are there partly by luck (plain ones: effects.csv)"

@@ -252,12 +252,6 @@ def agreeing(subject: str, verb: str) -> str:
     return f"{subject} {verb}s" if subject.startswith(("a ", "an ", "the ")) else f"{subject} {verb}"
 
 
-def and_more(words: Sequence[str], most: int) -> str:
-    """`a, b, c and 4 more`: never all but one."""
-    few = words if len(words) <= most + 1 else [*words[:most], f"{len(words) - most} more"]
-    return listed(few)
-
-
 def typeset(sentence: str) -> str:
     """A sentence that a terminal could print, as a page writes it: `-1.73 (-3.46 to -0.01)` with real minus signs, and
     no line ends inside the interval."""

@@ -11,8 +11,8 @@ from sim.report.cooperative.claims import GROWTH
 from sim.report.shared.claims.claim import DIFFER, LESS, MORE, UNCLEAR, Claim, claims_table
 from sim.report.shared.claims.who_plays import WHO_PLAYS
 from sim.report.shared.kind import Kind
-from sim.report.shared.numbers.contents import SMALL
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.agreement import SMALL
 
 VALUES = ("value", "share", "win_rate", "share_of_losses", "difference", "effect", "observed")
 """Columns of estimates whose interval is in `low` and `high`."""
@@ -225,10 +225,9 @@ CASES = (
     Case("less", relation=LESS),
     Case("mixed", relation="mixed"),
     Case("more, by less and less", relation="slower", needs=("steps",)),
-    Case("unclear", relation=UNCLEAR),
+    Case("unclear, and a billion games would tell", relation=UNCLEAR, needed=1_000_000_000),
     Case("unclear and known to be small", relation=UNCLEAR, reach=0.5),
     Case("unclear, and no number of games would tell", relation=UNCLEAR, needed=None),
-    Case("unclear, and a billion games would tell", relation=UNCLEAR, needed=1_000_000_000),
     Case("zero", partial(levelled, share=(0.0, 0.0, 0.0), factor=0.0, games=1_000)),
     Case("one", exactly_one),
     Case("tiny", partial(levelled, share=(1e-6, 0.0, 1e-5), factor=1e-6, games=1_000_000)),

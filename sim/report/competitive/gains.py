@@ -10,7 +10,7 @@ import polars as pl
 from engine.game.outcomes import Mean
 from engine.game.seats import BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER
 from sim.report.shared.cell_layout import PlacedCell
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, estimates, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import share_estimate
 from sim.statistics.intervals import Interval
@@ -30,8 +30,7 @@ def gains(data: RunData) -> pl.DataFrame:
             gain = table.difference, *_gain_interval(data, place, table)
             rows.append((*where(place), group.who, group.field, table.games, *with_it, *without, *gain))
     named: Schema = {"focus": pl.String, "field": pl.String, "games": pl.Int64}
-    numbers = [f"{name}{end}" for name in ("focus_wins", "field_wins", "gain") for end in ("", "_low", "_high")]
-    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers, pl.Float64)}, orient="row")
+    return about_cells(rows, named, *estimates("focus_wins", "field_wins", "gain"))
 
 
 def _gain_interval(data: RunData, place: PlacedCell, table: Paired) -> Interval:

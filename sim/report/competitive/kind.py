@@ -13,7 +13,7 @@ from sim.report.competitive.measures import measures
 from sim.report.competitive.seats import roles, seats
 from sim.report.competitive.sentences import competitive_sentences
 from sim.report.competitive.verdict import competitive_verdict
-from sim.report.shared.kind import Brief, Kind
+from sim.report.shared.kind import Brief, Kind, each_of
 from sim.report.shared.numbers.game_rates import feel
 from sim.report.shared.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.shared.page.entries import PageTable
@@ -40,10 +40,6 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "coverage": piece_tables.coverage,
 }
 """Every table of the report, by name."""
-
-
-def _tables(data: RunData) -> Tables:
-    return {name: make(data) for name, make in TABLES.items()}
 
 
 def content(data: RunData, computed: Tables) -> Mapping[str, object]:
@@ -101,7 +97,7 @@ COMPETITIVE = Kind(
     "Who wins?",
     ("sim.report.competitive",),
     "competitive.html",
-    _tables,
+    each_of(TABLES),
     FIGURES,
     competitive_claims,
     competitive_verdict,

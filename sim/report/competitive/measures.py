@@ -12,7 +12,7 @@ from engine.game.presentation import Contest, Ratio
 from sim.report.competitive.seats import balance, seat_advantage
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.numbers.game_rates import rates
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import TableRow, about_cells, in_order, where
 from sim.report.shared.numbers.winners import winners_of
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, mean_estimate, quantile, share_estimate
@@ -69,8 +69,7 @@ def measures(data: RunData) -> pl.DataFrame:
     for place in in_order(data):
         for measure, estimate in measures_of(data, place, ratios):
             rows.append((*where(place), *measure, *estimate))
-    named: Schema = dict.fromkeys(Measure._fields, pl.String)
-    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(Estimate._fields, pl.Float64)}, orient="row")
+    return about_cells(rows, dict.fromkeys(Measure._fields, pl.String), *Estimate._fields)
 
 
 def _of_winners(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[Measured]:

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import polars as pl
 
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, estimates, in_order, where
 from sim.report.shared.numbers.winners import Winners, winners_of
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, mean_estimate, share_estimate
@@ -24,8 +24,7 @@ def seats(data: RunData) -> pl.DataFrame:
             advantage = seat_advantage(found, seat)
             rows.append((*where(place), seat + 1, found.total, wins, *share_estimate(wins, found.total), *advantage))
     counts: Schema = {"seat": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
-    numbers = ("share", "low", "high", "advantage", "advantage_low", "advantage_high")
-    return pl.DataFrame(rows, {**WHERE, **counts, **dict.fromkeys(numbers, pl.Float64)}, orient="row")
+    return about_cells(rows, counts, "share", "low", "high", *estimates("advantage"))
 
 
 def seat_advantage(winners: Winners, seat: int) -> Estimate:
@@ -78,5 +77,4 @@ def roles(data: RunData) -> pl.DataFrame:
                 if lost + won:
                     rows.append((*where(place), role, seat, lost + won, won, *share_estimate(won, lost + won)))
     counts: Schema = {"role": pl.String, "seat": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
-    numbers = dict.fromkeys(("share", "low", "high"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, **counts, **numbers}, orient="row")
+    return about_cells(rows, counts, "share", "low", "high")

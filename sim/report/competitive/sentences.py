@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from engine.game.outcomes import Share
-from sim.display.outcome_format import OutcomeFormat
+from sim.display.outcome_format import POINTS, OutcomeFormat
 from sim.report.competitive import asked
 from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.claims.claim import MORE
@@ -25,8 +24,6 @@ from sim.text.number_format import (
     percent,
 )
 
-POINTS = OutcomeFormat(Share(name="wins", meaning="games won", column=""), typeset=True)
-"""How differences of wins are written."""
 GETS = "\0"
 
 
@@ -75,11 +72,11 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
     # Where several win together, or nobody does, the shares of all seats are not 100 % together.
     share = f"an equal share, {percent(mine[0]['share'] - mine[0]['advantage'])}"
-    wins = f"the first seat wins {estimate(mine[0]['share'], (mine[0]['low'], mine[0]['high']))}"
     if is_clear(claim):
-        yield f"{who} {wins}, {much(POINTS, claim)} {claim['relation']} than {share}."
+        yield f"{who} the first seat wins {much(POINTS, claim)} {claim['relation']} than {share}."
     else:
-        yield f"{who} {wins}; no difference from {share}, is found; if there is one, it is {at_most(POINTS, claim)}."
+        found = f"no difference between what the first seat wins and {share}, is found"
+        yield f"{who} {found}; if there is one, it is {at_most(POINTS, claim)}."
 
 
 def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """The verdict on top of the page of a competitive game."""
 
-import polars as pl
-
+from sim.display.outcome_format import POINTS
 from sim.report.competitive import asked
-from sim.report.competitive.sentences import POINTS, balance, claim_at, first_seat, much
+from sim.report.competitive.sentences import balance, claim_at, first_seat, much
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import LESS, MORE
 from sim.report.shared.claims.claimed import claims_on, is_clear, open_status, status_of
@@ -12,8 +11,9 @@ from sim.report.shared.claims.who_plays import cells_of_policies, depends, statu
 from sim.report.shared.page.estimate_sentences import length_line
 from sim.report.shared.page.places import at_place, in_grid
 from sim.report.shared.pieces.fate_sentences import STANDS_OUT, pieces_line, source_of
+from sim.report.shared.pieces.unused import unused
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import and_more, bare, capital, estimate, percent, signed
+from sim.text.number_format import bare, capital, estimate, percent, signed
 
 MOST_NAMED = 3
 
@@ -52,14 +52,15 @@ def _stands_out(data: RunData, tables: Tables, place: PlacedCell) -> Line:
     pieces = pieces_line(source) if source else Line(STANDS_OUT, "", SURE)
     roles = [row for row in claims_on(tables, asked.ROLES) if is_clear(row)][:MOST_NAMED]
     found = [f"{row['subject']} wins {much(POINTS, row)} {row['relation']} than the other roles" for row in roles]
-    found += [*_rare_ends(data, tables, place), *_limits(data, tables), *([] if source else _unused(data, tables))]
+    found += [*_rare_ends(data, tables, place), *_limits(data, tables)]
+    idle = [] if source else unused(tables["coverage"].filter(kind=data.presentation.piece))
     claims = [row for topic in (asked.ROLES, asked.RARE_END, asked.LIMIT) for row in claims_on(tables, topic)]
     unsure = [row for row in claims if status_of(row) != SURE]
-    status = SURE if found or not unsure else open_status(max(unsure, key=lambda row: row["needed"] or 0))
-    if not found:
+    status = SURE if found or idle or not unsure else open_status(max(unsure, key=lambda row: row["needed"] or 0))
+    if not found and not idle:
         found = [] if source else ["nothing" if claims else "nothing is counted here that could stand out"]
         found += _completed(data, tables)
-    says = " ".join([pieces.says, *(f"{capital(each)}." for each in found)])
+    says = " ".join([pieces.says, *(f"{capital(each)}." for each in found), *idle])
     return Line(STANDS_OUT, says.strip(), status_among(data, tables, place, [], pieces.status if source else status))
 
 
@@ -91,12 +92,3 @@ def _completed(data: RunData, tables: Tables) -> list[str]:
     if ends and min(value for value, _ in ends) < 1:
         return [f"at least {percent(min(low for _, (low, _) in ends), 2)} of the games end by their rules"]
     return ["all games end by their rules"] if ends else []
-
-
-def _unused(data: RunData, tables: Tables) -> list[str]:
-    """Pieces that were never used, and those that were in hardly any of the games that have them."""
-    mine = tables["coverage"].filter(kind=data.presentation.piece)
-    never = mine.filter(times=0)["name"].to_list()
-    hardly = mine.filter(pl.col("times") > 0, pl.col("times") < asked.HARDLY * pl.col("games"))["name"].to_list()
-    told = (("never", never), ("hardly ever", hardly))
-    return [f"{word} used: {and_more(names, MOST_NAMED)}" for word, names in told if names]

@@ -1,28 +1,29 @@
 """The tables of the page of a competitive game."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
+from sim.display.outcome_format import POINTS
 from sim.report.shared.cell_layout import Group
+from sim.report.shared.page.columns import Column, by, counts, differences, found, names, places, share_of, shares, view
 from sim.report.shared.page.entries import (
     INKS,
     PageTable,
+    Row,
     TableEntry,
-    count,
+    difference_entry,
     heat_style,
     named,
     share_entry,
-    where,
-    where_heads,
 )
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
+from sim.text.number_format import NOTHING, number, number_digits, plain_number
 
-Row = dict[str, Any]
 PROSE = "white-space:normal;min-width:16em;text-align:left"
 """The style of an entry that is a sentence."""
 
@@ -35,60 +36,35 @@ STRONG_GAIN = 0.5
 
 def seat_table(data: RunData, tables: Tables, group: Group) -> PageTable:
     """How often each seat wins, by size, at the highest difficulty."""
-    layout = data.layout
-    mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]))
-    most = int(mine["seat"].max() or 0)  # type: ignore[arg-type]
-    heads = [(layout.size or "game", ""), *((f"seat {seat}", "") for seat in range(1, most + 1))]
-    rows = []
-    for size in layout.sizes:
-        found = {row["seat"]: row for row in mine.filter(size=str(size)).iter_rows(named=True)}
-        if found:
-            shares = [_share(found.get(seat)) for seat in range(1, most + 1)]
-            rows.append([TableEntry(str(size) or "all", str(size)), *shares])
-    return PageTable(heads, rows)
+    mine = tables["seats"].filter(table=group.name, level=str(data.layout.levels[-1]))
+    size = Column(data.layout.size or "game", "", lambda row: TableEntry(row["size"] or "all", row["size"]))
+    return view(by(mine, "seat"), [size, *_by_seat(mine)])
+
+
+def _by_seat(table: pl.DataFrame) -> list[Column]:
+    return [found(f"seat {seat}", "", seat, share_of) for seat in table["seat"].unique().sort()]
 
 
 def seats_table(data: RunData, tables: Tables) -> PageTable:
     """Every seat of every cell, and how far it is from a fair share."""
     more = "how much more often this seat wins than all seats of the game do on average, in points"
-    heads = [*where_heads(data), ("seat", ""), ("games", ""), ("wins", "share of the games"), ("advantage", more)]
-    rows = []
-    for row in tables["seats"].iter_rows(named=True):
-        advantage = points_entry(row["advantage"], row["advantage_low"], row["advantage_high"])
-        rows.append([*where(data, row), count(row["seat"]), count(row["games"]), _share(row), advantage])
-    return PageTable(heads, rows)
+    columns = [*places(data), counts("seat"), counts("games"), shares("wins", "share of the games")]
+    return view(tables["seats"], [*columns, differences("advantage", more, POINTS, "advantage", "")])
 
 
 def roles_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """How often each seat wins with each role, by size, at the highest difficulty."""
-    layout = data.layout
-    mine = tables["roles"].filter(table=group.name, level=str(layout.levels[-1]))
-    if mine.is_empty():
-        return None
-    seats = range(1, int(mine["seat"].max()) + 1)  # type: ignore[arg-type]
-    heads = [*([(layout.size, "")] if layout.size else []), ("role", ""), *((f"seat {seat}", "") for seat in seats)]
-    rows = []
-    for size in layout.sizes:
-        found = {(row["role"], row["seat"]): row for row in mine.filter(size=str(size)).iter_rows(named=True)}
-        for role in dict.fromkeys(role for role, _ in found):
-            shares = [_share(found.get((role, seat))) for seat in seats]
-            rows.append([*([TableEntry(str(size), str(size))] if layout.size else []), named(role), *shares])
-    return PageTable(heads, rows)
-
-
-def _share(row: Row | None) -> TableEntry:
-    return share_entry(row["share"], (row["low"], row["high"])) if row else TableEntry("")
+    mine = tables["roles"].filter(table=group.name, level=str(data.layout.levels[-1]))
+    size = [names(data.layout.size, "size")] if data.layout.size else []
+    rows = by(mine, "seat", "size", "role")
+    return view(rows, [*size, names("role", "role"), *_by_seat(mine)]) if rows else None
 
 
 def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
     """Every role at every seat of every cell."""
-    often = "games in which the seat had the role at the end"
-    heads = [*where_heads(data), ("role", ""), ("seat", ""), ("games", often), ("wins", "share of these games")]
-    rows = []
-    for row in tables["roles"].iter_rows(named=True):
-        line = [named(row["role"]), count(row["seat"]), count(row["games"]), _share(row)]
-        rows.append([*where(data, row), *line])
-    return PageTable(heads, rows) if rows else None
+    often = counts("games", "games in which the seat had the role at the end")
+    columns = [*places(data), names("role", "role"), counts("seat"), often, shares("wins", "share of these games")]
+    return view(tables["roles"], columns) if len(tables["roles"]) else None
 
 
 def measures_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
@@ -98,14 +74,10 @@ def measures_table(data: RunData, tables: Tables, group: Group) -> PageTable | N
     if mine.is_empty():
         return None
     sizes = [size for size in layout.sizes if not mine.filter(size=str(size)).is_empty()]
-    heads = [("measure", ""), *((layout.size_name(size) or "value", "") for size in sizes), ("meaning", "")]
-    rows = []
-    for part in mine.partition_by("name", maintain_order=True):
-        found = {row["size"]: row for row in part.iter_rows(named=True)}
-        first = part.row(0, named=True)
-        entries = [measure_entry(found.get(str(size))) for size in sizes]
-        rows.append([named(first["title"]), *entries, TableEntry(first["meaning"], first["meaning"], PROSE)])
-    return PageTable(heads, rows)
+    columns = [names("measure", "title")]
+    columns += [found(layout.size_name(size) or "value", "", str(size), measure_entry) for size in sizes]
+    columns.append(Column("meaning", "", lambda row: named(row["meaning"], PROSE)))
+    return view(by(mine, "size", "name"), columns)
 
 
 def measure_entry(row: Row | None) -> TableEntry:
@@ -114,7 +86,7 @@ def measure_entry(row: Row | None) -> TableEntry:
         return TableEntry(NOTHING)
     value, low, high = (row[key] for key in ("value", "low", "high"))
     if row["kind"] == "points":
-        return points_entry(value, low, high)
+        return difference_entry(POINTS, row, "value", "")
     if row["kind"] == "share":
         return share_entry(value, (low, high))
     if low is None or high is None or low == high:
@@ -122,14 +94,6 @@ def measure_entry(row: Row | None) -> TableEntry:
     whole = all(each == int(each) for each in (value, low, high))
     digits = 0 if whole else number_digits((low, high))
     return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
-
-
-def points_entry(value: float | None, low: float | None, high: float | None, style: str = "") -> TableEntry:
-    """A difference of shares in points, with its interval below."""
-    if value is None or low is None or high is None:
-        return TableEntry(NOTHING)
-    digits = points_digits((low, high))
-    return TableEntry(signed(value, digits), value, style, signed_span((low, high), digits))
 
 
 class Matrix(NamedTuple):
@@ -181,17 +145,14 @@ def gain_matrix(
 
 
 def _gain_entry(row: Row | None) -> TableEntry:
-    if row is None or row["gain"] is None:
-        return TableEntry(NOTHING)
-    return points_entry(row["gain"], row["gain_low"], row["gain_high"], strength_style(row["gain"] / STRONG_GAIN))
+    known = row is not None and row["gain"] is not None
+    return difference_entry(POINTS, row, "gain", strength_style(row["gain"] / STRONG_GAIN) if row and known else "")
 
 
 def _wins_entry(row: Row | None) -> TableEntry:
     if row is None or row["focus_wins"] is None:
         return TableEntry(NOTHING)
-    return share_entry(
-        row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]), heat_style(row["focus_wins"])
-    )
+    return replace(share_of(row, "focus_wins"), style=heat_style(row["focus_wins"]))
 
 
 def strength_style(strength: float) -> str:
@@ -202,23 +163,18 @@ def strength_style(strength: float) -> str:
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each policy gains over the one below it."""
-    table = tables["skill_trace"]
-    if table.is_empty():
-        return None
-    layout = data.layout
-    heads = [("policy", ""), ("over", "what all other seats play")]
-    heads += [(layout.size, "")] if layout.size else []
-    heads += [
-        ("wins", "how often the seat of the focus wins"),
-        ("instead of", "how often the other policy would win in the same seat, on the same luck"),
-        ("gain", "the difference, in points"),
+    instead = "how often the other policy would win in the same seat, on the same luck"
+    columns = [
+        *trace_columns(data),
+        shares("wins", "how often the seat of the focus wins", "focus_wins"),
+        shares("instead of", instead, "field_wins"),
+        differences("gain", "the difference, in points", POINTS, "gain", ""),
     ]
-    rows = []
-    for row in table.iter_rows(named=True):
-        line = [named(row["focus"]), named(row["field"])]
-        line += [TableEntry(row["size"], row["size"])] if layout.size else []
-        for key in ("focus_wins", "field_wins"):
-            line.append(share_entry(row[key], (row[f"{key}_low"], row[f"{key}_high"])))
-        line.append(points_entry(row["gain"], row["gain_low"], row["gain_high"]))
-        rows.append(line)
-    return PageTable(heads, rows)
+    return view(tables["skill_trace"], columns) if len(tables["skill_trace"]) else None
+
+
+def trace_columns(data: RunData) -> list[Column]:
+    """The columns that name a step of a skill trace."""
+    over = Column("over", "what all other seats play", lambda row: named(row["field"]))
+    size = [names(data.layout.size, "size")] if data.layout.size else []
+    return [names("policy", "focus"), over, *size]

@@ -109,10 +109,7 @@ def _merged(counted: list[pl.DataFrame]) -> pl.DataFrame:
 
 
 def _count_openings(
-    opening: NDArray[np.uint64],
-    won: NDArray[np.float32],
-    there: NDArray[np.float32],
-    places: list[PlacedCell],
+    opening: NDArray[np.uint64], won: NDArray[np.float32], there: NDArray[np.float32], places: list[PlacedCell]
 ) -> list[pl.DataFrame]:
     """Count indices by opening, for all difficulties together and for each."""
     levels = np.array([str(place.level) for place in places])

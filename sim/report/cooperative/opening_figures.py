@@ -2,11 +2,13 @@
 
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import PER_CENT, name_lines, panel_title, small_plots, tell_at
-from sim.display.figure_style import INK, LINE, MUTED, WIDTH
+from sim.display.figure_parts import PER_CENT, panel_title, small_plots, tell_at
+from sim.display.figure_style import INK, LINE
 from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.shared.page.entries import Row
+from sim.report.shared.pieces.figures import effects_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted, estimate, p_value, percent, points
+from sim.text.number_format import counted, estimate, percent, points
 
 
 def openings_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -14,19 +16,11 @@ def openings_figure(data: RunData, tables: Tables) -> Figure | None:
     mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL)
     if mine.is_empty():
         return None
-    figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
-    plot = figure.subplots()
-    plot.axvline(0, color=MUTED, linewidth=1)
-    for height, row in enumerate(mine.iter_rows(named=True)):
-        low, effect, high = (row[key] * 100 for key in ("shrunk_low", "shrunk", "shrunk_high"))
-        errors = [[effect - low], [high - effect]]
-        colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
-        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
-        told = points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"]))
-        tell_at(plot, effect, height, f"{row['title']}: {told}, q {p_value(row['q'])}")
-    name_lines(plot, mine["title"].to_list())
-    for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
-        label.set_fontweight("bold" if row["out_of_line"] else "normal")
+
+    def told(row: Row) -> str:
+        return points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"]))
+
+    figure, plot = effects_figure(mine, 100, "out_of_line", told)
     plot.set_xlabel(f"points of {data.headline.name}: in the opening minus not in it")
     return figure
 

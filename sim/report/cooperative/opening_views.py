@@ -6,10 +6,11 @@ from typing import Any
 import polars as pl
 
 from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.shared.page.columns import Column, names, view
 from sim.report.shared.page.entries import PageTable, TableEntry, effect_entry, named
-from sim.report.shared.pieces.views import ADJUSTED
+from sim.report.shared.pieces.views import ADJUSTED, q_entry
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING, p_value
+from sim.text.number_format import NOTHING
 
 MOST_PAIRS = 20
 """Shown on the page; the table has all of them."""
@@ -45,7 +46,7 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
         style = "font-weight:700" if row["out_of_line"] else ""
         notes = ["out of line"] if row["out_of_line"] else []
         line = [named(row["title"], style, ", ".join(notes if of_focus else [f"not in {focus.name}", *notes]))]
-        line += [effect_entry(row), TableEntry(p_value(row["q"]), row["q"])] if of_focus else [TableEntry(NOTHING)] * 2
+        line += [effect_entry(row), q_entry(row)] if of_focus else [TableEntry(NOTHING)] * 2
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
     return PageTable(heads, rows)
@@ -67,22 +68,11 @@ def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
     table = tables["opening_pairs"].filter("marked").sort(pl.col("shrunk").abs(), descending=True).head(MOST_PAIRS)
     if table.is_empty():
         return None
-    piece = data.presentation.piece
-    heads = [
-        (data.layout.who or "players", ""),
-        (piece, ""),
-        ("with", ""),
-        ("together", TOGETHER),
-        ("q", ADJUSTED),
+    columns = [
+        names(data.layout.who or "players", "table"),
+        names(data.presentation.piece, "piece_title"),
+        names("with", "other_title"),
+        Column("together", TOGETHER, effect_entry),
+        Column("q", ADJUSTED, q_entry),
     ]
-    rows = [
-        [
-            named(row["table"]),
-            named(row["piece_title"]),
-            named(row["other_title"]),
-            effect_entry(row),
-            TableEntry(p_value(row["q"]), row["q"]),
-        ]
-        for row in table.iter_rows(named=True)
-    ]
-    return PageTable(heads, rows)
+    return view(table, columns)

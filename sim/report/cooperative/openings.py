@@ -1,16 +1,44 @@
 """The tables about pieces in the opening: the effect of each, which pairs help or hurt each other."""
 
+from collections.abc import Sequence
+
+import numpy as np
 import polars as pl
 
 from sim.report.cooperative.joint_outcomes import ALL, JointByGroup, JointOutcomes
-from sim.report.cooperative.opening_effects import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
+from sim.report.shared.pieces.judged import JUDGED, Schema, judged, out_of_line
 from sim.report.shared.run_data import RunData
+from sim.statistics.openings import Openings, pair_effects, piece_effects
+
+OF_PIECE: Schema = {"piece": pl.String, "with_games": pl.Int64, "with_rate": pl.Float64, "without_rate": pl.Float64}
+OF_PAIR: Schema = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64}
+
+
+def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
+    """The counts of `JointOutcomes.openings`, with one column a piece."""
+    masks = counted["opening"].to_numpy().astype(np.uint64)
+    bits = (masks[:, None] >> np.arange(pieces, dtype=np.uint64)) & np.uint64(1) == 1
+    columns = (counted[name].to_numpy().astype(np.int64) for name in ("cells", "wins", "games"))
+    return Openings(bits, *columns)
+
+
+def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
+    """Every piece that can be judged, best first. In a large run every piece has a significant effect (`marked`); those
+    of them are out of line whose whole shrunk interval lies beyond the usual size of an effect, to either side: the
+    median of the plain effects without their signs."""
+    found = judged(list(piece_effects(openings, pieces, deff)), OF_PIECE)
+    return found.with_columns(out_of_line=out_of_line(found))
+
+
+def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
+    """Every pair that can be judged, best first."""
+    return judged(list(pair_effects(openings, pieces, deff)), OF_PAIR)
 
 
 def opening_effects(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     """The effect of each piece in the opening, for each group, at all difficulties together and at each."""
-    empty = pl.DataFrame(schema={"table": pl.String, "level": pl.String, **EFFECT_SCHEMA})
-    parts = [empty]
+    schema: Schema = {"table": pl.String, "level": pl.String, **OF_PIECE, **JUDGED, "out_of_line": pl.Boolean}
+    parts = [pl.DataFrame(schema=schema)]
     for group, joint in joints.items():
         names = data.pieces(group) if joint.openings is not None else []
         for level in _levels(joint):
@@ -22,7 +50,7 @@ def opening_effects(data: RunData, joints: JointByGroup) -> pl.DataFrame:
 
 def opening_pairs(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     """The effect of two pieces together in the opening beyond the effect of each alone, all difficulties pooled."""
-    parts = [pl.DataFrame(schema={"table": pl.String, **PAIR_SCHEMA})]
+    parts = [pl.DataFrame(schema={"table": pl.String, **OF_PAIR, **JUDGED})]
     for group, joint in joints.items():
         if joint.openings is not None:
             names = data.pieces(group)

@@ -37,12 +37,7 @@ class SentenceSource:
 
 def headline(source: SentenceSource) -> list[str]:
     """The sentences of the first screen."""
-    parts = (
-        difficulty(source),
-        sizes(source),
-        skill(source),
-        answer_sentences(source.data, source.tables),
-    )
+    parts = (difficulty(source), sizes(source), skill(source), answer_sentences(source.data, source.tables))
     return [capital(sentence) for part in parts for sentence in part]
 
 

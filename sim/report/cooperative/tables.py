@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from sim.report.cooperative.joint_outcomes import JointByGroup, JointOutcomes
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.intervals import CONFIDENCE, detectable, wilson, z_of
 
@@ -26,8 +26,7 @@ def win_rates(data: RunData) -> pl.DataFrame:
         games, wins = data.games(place), data.wins(place)
         rate = wins / games if games else None
         rows.append((*where(place), games, wins, rate, *wilson(wins, games), detectable(wins, games)))
-    numbers = dict.fromkeys(("win_rate", "low", "high", "detectable"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, "games": pl.Int64, "wins": pl.Int64, **numbers}, orient="row")
+    return about_cells(rows, {"games": pl.Int64, "wins": pl.Int64}, "win_rate", "low", "high", "detectable")
 
 
 def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
@@ -99,10 +98,7 @@ def ends(data: RunData) -> pl.DataFrame:
     rows: list[TableRow] = []
     if column is not None:
         counted = data.run.histograms.filter(column=column.name)
-        found = {
-            (cell, value): games
-            for cell, _, value, games in counted.select("cell", "column", "value", "games").iter_rows()
-        }
+        found = {(cell, value): games for cell, value, games in counted.select("cell", "value", "games").iter_rows()}
         places = in_order(data)
         has_unwon = any(found.get((place.number, 0), 0) > data.wins(place) for place in places)
         for place in places:
@@ -116,15 +112,7 @@ def ends(data: RunData) -> pl.DataFrame:
                 share = games / lost if is_loss and lost else None
                 low, high = wilson(games, lost) if share is not None else (None, None)
                 rows.append((*where(place), name, games, share, low, high))
-    schema: Schema = {
-        **WHERE,
-        "end": pl.String,
-        "games": pl.Int64,
-        "share_of_losses": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-    }
-    return pl.DataFrame(rows, schema, orient="row")
+    return about_cells(rows, {"end": pl.String, "games": pl.Int64}, "share_of_losses", "low", "high")
 
 
 def comebacks(data: RunData) -> pl.DataFrame:
@@ -141,30 +129,21 @@ def comebacks(data: RunData) -> pl.DataFrame:
             wins, back = data.wins(place), int(found.get(place.number, 0))
             interval = wilson(back, wins) if wins else (None, None)
             rows.append((*where(place), wins, back, back / wins if wins else None, *interval))
-    schema: Schema = {
-        **WHERE,
-        "wins": pl.Int64,
-        "comebacks": pl.Int64,
-        "share": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-    }
-    return pl.DataFrame(rows, schema, orient="row")
+    return about_cells(rows, {"wins": pl.Int64, "comebacks": pl.Int64}, "share", "low", "high")
 
 
 def course(data: RunData) -> pl.DataFrame:
     """How often games were won in the end that stood at a point of the track at the start of a turn. A game counts
     once for each point, so the games of one point are independent."""
     found = data.run.tables.get(data.presentation.course)
-    schema: Schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
-    numbers: Schema = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     rows: list[TableRow] = []
     if found is not None:
         by_cell = found.partition_by("cell", as_dict=True, include_key=False)
         for place in in_order(data):
             for ahead, behind, games, wins in by_cell.get((place.number,), found.clear().drop("cell")).iter_rows():
                 rows.append((*where(place), ahead, behind, games, wins, wins / games, *wilson(wins, games)))
-    return pl.DataFrame(rows, {**schema, **numbers}, orient="row")
+    counts: Schema = dict.fromkeys(("ahead", "behind", "games", "wins"), pl.Int64)
+    return about_cells(rows, counts, "win_rate", "low", "high")
 
 
 def calibration(data: RunData) -> pl.DataFrame:

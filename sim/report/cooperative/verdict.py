@@ -9,8 +9,9 @@ from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.page.estimate_sentences import estimate_line, extremes, length_line, ranged
 from sim.report.shared.pieces.fate_sentences import STANDS_OUT, pieces_line, source_of
+from sim.report.shared.pieces.unused import unused
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import agreeing, capital, listed_some
+from sim.text.number_format import agreeing, capital
 
 
 def cooperative_verdict(data: RunData, tables: Tables) -> list[Line]:
@@ -18,19 +19,9 @@ def cooperative_verdict(data: RunData, tables: Tables) -> list[Line]:
     if not extremes(data, tables, data.headline):
         return []
     hard = capital(f"{agreeing(data.layout.focus.called, 'win')} {ranged(data, tables, data.headline)}")
-    odd, happened = _stands_out(data, tables), pl.col("times") > 0
-    for word, some in (("Never", ~happened), ("Hardly ever", happened & (100 * pl.col("times") < pl.col("games")))):
-        names = [
-            f"the end “{row['name']}”" if row["kind"] == "end" else row["name"]
-            for row in tables["coverage"].filter(some).to_dicts()
-        ]
-        if names:
-            odd = odd._replace(says=f"{odd.says} {word} in these games: {listed_some(names)}.")
-    return [
-        estimate_line("How hard is it?", data, tables, data.headline, hard),
-        length_line(data, tables),
-        odd,
-    ]
+    odd = _stands_out(data, tables)
+    odd = odd._replace(says=" ".join([odd.says, *unused(tables["coverage"])]))
+    return [estimate_line("How hard is it?", data, tables, data.headline, hard), length_line(data, tables), odd]
 
 
 def _stands_out(data: RunData, tables: Tables) -> Line:

@@ -1,21 +1,14 @@
 """The tables of the page about cells: which columns are shown, and under which heads."""
 
+from functools import partial
 from typing import Any
 
 import polars as pl
 
 from sim.experiment.labels import Label
 from sim.report.shared.cell_layout import Group
-from sim.report.shared.page.entries import (
-    PageTable,
-    TableEntry,
-    count,
-    heat_style,
-    named,
-    share_entry,
-    where,
-    where_heads,
-)
+from sim.report.shared.page.columns import FOUND, Column, by, counts, found, names, places, share_of, shares, view
+from sim.report.shared.page.entries import PageTable, TableEntry, count, heat_style, named, share_entry
 from sim.report.shared.page.rate_views import rates_table
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, bare, percent
@@ -63,7 +56,8 @@ def main_table(data: RunData, tables: Tables) -> PageTable:
 
 
 def ladder_table(data: RunData, tables: Tables) -> PageTable | None:
-    """Every group, at the size in the middle, from the weakest players to the strongest."""
+    """Every group but the focus, which the first table is about: at the size in the middle, from the weakest players to
+    the strongest."""
     layout = data.layout
     if len(layout.rungs) < 2:
         return None
@@ -76,6 +70,7 @@ def ladder_table(data: RunData, tables: Tables) -> PageTable | None:
             *(rate_entry(rate_of(data, tables, group, level, layout.middle)) for level in layout.levels),
         ]
         for at, group in enumerate(layout.rungs)
+        if group != layout.focus
     ]
     return PageTable(heads, rows)
 
@@ -86,32 +81,21 @@ def _level_note(data: RunData, level: Label) -> str:
 
 def cells_table(data: RunData, tables: Tables) -> PageTable:
     """The win rate of every cell."""
-    detectable = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
-    heads = [
-        *where_heads(data),
-        ("games", ""),
-        ("wins", ""),
-        ("won", f"the {data.headline.name}"),
-        ("detectable", detectable),
-    ]
-    rows = []
-    for row in tables["win_rates"].iter_rows(named=True):
-        won = share_entry(row["win_rate"], (row["low"], row["high"]))
-        smallest = TableEntry(bare(row["detectable"], 2), row["detectable"])
-        rows.append([*where(data, row), count(row["games"]), count(row["wins"]), won, smallest])
-    return PageTable(heads, rows)
+    says = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
+    detectable = Column("detectable", says, lambda row: TableEntry(bare(row["detectable"], 2), row["detectable"]))
+    won = shares("won", f"the {data.headline.name}", "win_rate")
+    return view(tables["win_rates"], [*places(data), counts("games"), counts("wins"), won, detectable])
 
 
 def feel_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
     """The same, with comebacks."""
-    found, comeback = rates_table(data, tables, focus_only), data.presentation.comeback
+    rates, comeback = rates_table(data, tables, focus_only), data.presentation.comeback
     comebacks = tables["comebacks"].filter(table=data.layout.focus.name) if focus_only else tables["comebacks"]
-    if found is None or comeback is None or comebacks.is_empty():
-        return found
-    shares = [share_entry(row["share"], (row["low"], row["high"])) for row in comebacks.iter_rows(named=True)]
-    head = "comebacks", f"share of the wins in which {comeback.meaning}"
-    rows = [[*line, share] for line, share in zip(found.rows, shares, strict=True)]
-    return PageTable([*found.heads, head], rows)
+    if rates is None or comeback is None or comebacks.is_empty():
+        return rates
+    more = view(comebacks, [shares("comebacks", f"share of the wins in which {comeback.meaning}")])
+    rows = [[*line, *share] for line, share in zip(rates.rows, more.rows, strict=True)]
+    return PageTable([*rates.heads, *more.heads], rows)
 
 
 def ends_table(data: RunData, tables: Tables) -> PageTable | None:
@@ -119,41 +103,21 @@ def ends_table(data: RunData, tables: Tables) -> PageTable | None:
     table = tables["ends"].filter((pl.col("table") == data.layout.focus.name) & pl.col("share_of_losses").is_not_null())
     if table.is_empty():
         return None
-    reasons = table["end"].unique(maintain_order=True).to_list()
-    heads = [
-        *where_heads(data, True),
-        ("lost", "games lost"),
-        *((reason, f"share of the losses: {reason}") for reason in reasons),
+    rows, reasons = by(table, "end"), table["end"].unique(maintain_order=True)
+    lost = Column("lost", "games lost", lambda row: count(sum(each["games"] for each in row[FOUND].values())))
+    ends = [
+        found(each, f"share of the losses: {each}", each, partial(share_of, key="share_of_losses")) for each in reasons
     ]
-    rows = []
-    for part in table.partition_by("cell", maintain_order=True):
-        found = {row["end"]: row for row in part.iter_rows(named=True)}
-        shares = [
-            share_entry(found[reason]["share_of_losses"], (found[reason]["low"], found[reason]["high"]))
-            for reason in reasons
-        ]
-        rows.append([*where(data, part.row(0, named=True), True), count(int(part["games"].sum())), *shares])
-    return PageTable(heads, rows)
+    return view(rows, [*places(data, True), lost, *ends])
 
 
 def calibration_table(data: RunData, tables: Tables) -> PageTable | None:
     """How certain the players were, and how often they were right."""
-    table = tables["calibration"]
-    if table.is_empty():
-        return None
-    heads = [
-        (data.layout.who or "players", ""),
-        ("stated", "how certain the players said they were, on average"),
-        ("right", "how often they were right, with its 95 % interval"),
-        ("predictions", ""),
+    said = "how certain the players said they were, on average"
+    columns = [
+        names(data.layout.who or "players", "table"),
+        Column("stated", said, lambda row: TableEntry(percent(row["stated"]), row["stated"])),
+        shares("right", "how often they were right, with its 95 % interval", "observed"),
+        counts("predictions"),
     ]
-    rows = [
-        [
-            named(row["table"]),
-            TableEntry(percent(row["stated"]), row["stated"]),
-            share_entry(row["observed"], (row["low"], row["high"])),
-            count(row["predictions"]),
-        ]
-        for row in table.iter_rows(named=True)
-    ]
-    return PageTable(heads, rows)
+    return view(tables["calibration"], columns) if len(tables["calibration"]) else None

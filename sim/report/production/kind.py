@@ -11,7 +11,7 @@ from sim.report.production.leaders import leaders
 from sim.report.production.sentences import production_sentences
 from sim.report.production.strategies import strategies
 from sim.report.production.verdict import production_verdict
-from sim.report.shared.kind import Brief, Kind
+from sim.report.shared.kind import Brief, Kind, each_of
 from sim.report.shared.numbers.answers import answers
 from sim.report.shared.numbers.contents import contents
 from sim.report.shared.numbers.game_rates import feel
@@ -37,10 +37,6 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "coverage": piece_tables.coverage,
 }
 """Every table of the report, by name."""
-
-
-def _tables(data: RunData) -> Tables:
-    return {name: make(data) for name, make in TABLES.items()}
 
 
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
@@ -71,7 +67,7 @@ PRODUCTION = Kind(
     "What does it yield?",
     ("sim.report.production",),
     "production.html",
-    _tables,
+    each_of(TABLES),
     FIGURES,
     production_claims,
     production_verdict,

@@ -78,7 +78,7 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
     middle."""
     layout, written = data.layout, OutcomeFormat(data.headline, typeset=True)
     called = {group.name: group.called for group in layout.groups}
-    luck = " on the same luck" if "paired" in tables["strategies"]["compared"] else ""
+    luck = ", on the same luck" if "paired" in tables["strategies"]["compared"] else ""
     for row in claims_on(tables, STRATEGIES):
         one, other, ends = called[row["subject"]], called[row["other"]], (row["low"], row["high"])
         at = at_place(layout, layout.places[row["cell"]]) + luck

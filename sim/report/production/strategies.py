@@ -8,7 +8,7 @@ import polars as pl
 from engine.game.outcomes import Mean
 from sim.report.shared.cell_layout import Group
 from sim.report.shared.numbers.differences import differences
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, where
 from sim.report.shared.run_data import RunData
 
 
@@ -26,8 +26,7 @@ def strategies(data: RunData) -> pl.DataFrame:
                 unit = outcome.unit if isinstance(outcome, Mean) else "share"
                 rows.append((*where(place), below.name, outcome.name, unit, *difference))
     named: Schema = {"against": pl.String, "outcome": pl.String, "unit": pl.String}
-    numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
-    return pl.DataFrame(rows, {**WHERE, **named, **numbers, "compared": pl.String}, orient="row")
+    return about_cells(rows, named, "difference", "low", "high", last={"compared": pl.String})
 
 
 def _steps(groups: list[Group], ladder: int) -> Iterator[tuple[Group, Group]]:

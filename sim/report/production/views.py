@@ -1,12 +1,15 @@
 """The tables of the page of a production game."""
 
+from functools import partial
+
 import polars as pl
 
 from engine.game.presentation import Ratio
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
-from sim.report.shared.page.entries import PageTable, TableEntry, named, where, where_heads
-from sim.report.shared.page.outcome_views import difference_entry, digits_borne, outcome_entry
+from sim.report.shared.page.columns import by, found, names, places, view
+from sim.report.shared.page.entries import PageTable, TableEntry, difference_entry, named
+from sim.report.shared.page.outcome_views import digits_borne, outcome_entry
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number
 
@@ -40,18 +43,12 @@ def strategies_table(data: RunData, tables: Tables) -> PageTable | None:
     if table.is_empty():
         return None
     outcomes = [outcome for outcome in data.outcomes if not table.filter(outcome=outcome.name).is_empty()]
-    heads = [*where_heads(data), ("against", "")]
-    heads += [
-        (outcome.name, f"{outcome.name} minus that of the other strategy, in {OutcomeFormat(outcome).unit}")
-        for outcome in outcomes
-    ]
-    rows = []
-    for part in table.partition_by("cell", maintain_order=True):
-        first = part.row(0, named=True)
-        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
-        entries = [difference_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
-        rows.append([*where(data, first), named(first["against"]), *entries])
-    return PageTable(heads, rows)
+    columns = [*places(data), names("against", "against")]
+    for outcome in outcomes:
+        form = OutcomeFormat(outcome, typeset=True)
+        says = f"{outcome.name} minus that of the other strategy, in {form.unit}"
+        columns.append(found(outcome.name, says, outcome.name, partial(difference_entry, form)))
+    return view(by(table, "outcome"), columns)
 
 
 def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable]]:
@@ -60,7 +57,7 @@ def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable
     mine = tables["leaders"].filter(who=data.layout.focus.who)
     contents = mine["content"].unique(maintain_order=True).to_list()
     everywhere = [("in all", "the places on all contents")] if len(contents) > 1 else []
-    found = []
+    tables_of = []
     ratios = {each.name: each for each in data.presentation.pieces}
     for ratio in (ratios[name] for name in data.presentation.leading):
         rows = []
@@ -73,8 +70,8 @@ def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable
             rows.append([named(title), *entries, *([TableEntry(_places(places, len(contents)))] if everywhere else [])])
         if rows:
             heads = [(data.presentation.piece, ""), *((content, ratio.meaning) for content in contents), *everywhere]
-            found.append((ratio, PageTable(heads, rows)))
-    return found
+            tables_of.append((ratio, PageTable(heads, rows)))
+    return tables_of
 
 
 def _placed(row: dict[str, float] | None) -> TableEntry:

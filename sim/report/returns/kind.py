@@ -13,7 +13,7 @@ from sim.report.returns.figures import FIGURES
 from sim.report.returns.sentences import returns_sentences
 from sim.report.returns.tables import return_gains, returns
 from sim.report.returns.verdict import returns_verdict
-from sim.report.shared.kind import Brief, Kind
+from sim.report.shared.kind import Brief, Kind, each_of
 from sim.report.shared.page.rate_views import spread_table
 from sim.report.shared.run_data import RunData, Tables
 
@@ -25,10 +25,6 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "strength": lambda data: strength(data, return_gains(data)),
 }
 """Every table of the report, by name: those of returns, and those of wins where games have winners."""
-
-
-def _tables(data: RunData) -> Tables:
-    return {name: make(data) for name, make in TABLES.items()}
 
 
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
@@ -66,7 +62,7 @@ RETURNS = Kind(
     "Who gets how much?",
     ("sim.report.returns", "sim.report.competitive"),
     "returns.html",
-    _tables,
+    each_of(TABLES),
     FIGURES,
     returns_claims,
     returns_verdict,

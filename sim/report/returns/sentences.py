@@ -8,8 +8,8 @@ import polars as pl
 from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive.asked import FIRST, SEATS, corners, main_place
-from sim.report.competitive.sentences import GETS, at_most, claim_at, gained, much, undecided
-from sim.report.returns.views import seat_of
+from sim.report.competitive.sentences import GETS, at_most, claim_at, gained, undecided
+from sim.report.returns.views import form_of, seat_of
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import Row, is_clear
 from sim.report.shared.page.places import at_place
@@ -28,11 +28,6 @@ def returns_sentences(data: RunData, tables: Tables) -> list[str]:
     return [capital(sentence) for part in parts for sentence in part]
 
 
-def form_of(data: RunData) -> OutcomeFormat:
-    """How returns are written."""
-    return OutcomeFormat(seat_of(data), typeset=True)
-
-
 def amount(outcome: Mean, row: Row, key: str = "value") -> str:
     """`0.72 points a game (0.57 to 0.88)`"""
     low, high = (row.get(f"{key}_{end}", row.get(end)) for end in ("low", "high"))
@@ -41,20 +36,17 @@ def amount(outcome: Mean, row: Row, key: str = "value") -> str:
 
 
 def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
-    """What the first seat gets, and whether that is more than an equal share."""
+    """How much more the first seat gets than all do on average: rounded, because a table has its digits."""
     claim, form = claim_at(tables, FIRST, place), form_of(data)
-    known = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number, seat=1)
-    for row in known.iter_rows(named=True):
-        who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
-        gets = f"{who} the first seat gets {amount(seat_of(data), row)}"
-        if claim is None:
-            yield f"{gets}."
-        elif is_clear(claim):
-            more = claim["relation"] if row["value"] == row["advantage"] else f"{much(form, claim)} {claim['relation']}"
-            yield f"{gets}, {more} than all seats do on average."
-        else:
-            most = f"if there is one, it is {at_most(form, claim)}"
-            yield f"{gets}; no difference from the average of all seats is found; {most}."
+    if claim is None:
+        return
+    who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
+    if is_clear(claim):
+        more = f"{form.rough(abs(claim['value']))} a game {claim['relation']}"
+        yield f"{who} the first seat gets {more} than all seats do on average."
+    else:
+        found = "no difference between what the first seat gets and the average of all seats is found"
+        yield f"{who} {found}; if there is one, it is {at_most(form, claim)}."
 
 
 def extremes(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:

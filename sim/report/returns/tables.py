@@ -7,11 +7,9 @@ import polars as pl
 
 from engine.game.outcomes import Mean
 from sim.report.shared.cell_layout import PlacedCell
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, estimates, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, mean_estimate
-
-NUMBERS = ("", "_low", "_high")
 
 
 def mean_named(data: RunData, name: str) -> Mean | None:
@@ -37,8 +35,7 @@ def returns(data: RunData) -> pl.DataFrame:
             numbers = (*estimated(data, place, outcome), *more[seat])
             rows.append((*where(place), seat + 1, outcome.unit, data.games(place), *numbers))
     named: Schema = {"seat": pl.Int64, "unit": pl.String, "games": pl.Int64}
-    numbers_of = [f"{name}{end}" for name in ("value", "advantage") for end in NUMBERS]
-    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers_of, pl.Float64)}, orient="row")
+    return about_cells(rows, named, *estimates("value", "advantage"))
 
 
 def seats_of(data: RunData, place: PlacedCell) -> list[Mean]:
@@ -81,5 +78,4 @@ def return_gains(data: RunData) -> pl.DataFrame:
             group = place.group
             rows.append((*where(place), group.who, group.field, gain.unit, data.games(place), *numbers))
     named: Schema = {"focus": pl.String, "field": pl.String, "unit": pl.String, "games": pl.Int64}
-    numbers_of = [f"{name}{end}" for name in ("focus_return", "gain") for end in NUMBERS]
-    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers_of, pl.Float64)}, orient="row")
+    return about_cells(rows, named, *estimates("focus_return", "gain"))

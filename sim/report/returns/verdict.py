@@ -2,12 +2,11 @@
 
 import polars as pl
 
-from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive.asked import FAIR, FIRST, main_place
 from sim.report.competitive.sentences import claim_at
 from sim.report.competitive.verdict import game_lines
 from sim.report.returns.sentences import first_seat
-from sim.report.returns.views import seat_of
+from sim.report.returns.views import form_of
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import status_of
 from sim.report.shared.claims.verdict import Line
@@ -29,12 +28,11 @@ def _fair(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:
         return []
     (says,) = first_seat(data, tables, place)
     if depends(tables, FAIR):
-        written, who = OutcomeFormat(seat_of(data), typeset=True), cells_of_policies(data.layout, place)
+        who = cells_of_policies(data.layout, place)
         known = tables["returns"].filter(pl.col("advantage_low").is_not_null(), seat=1).sort("advantage")
         rows = known.filter(pl.col("cell").is_in([each.number for each in who])).to_dicts()
         low, high = (
-            f"{written.difference(row['advantage'], (row['advantage_low'], row['advantage_high']))} "
-            f"{seat_of(data).unit} ({data.layout.places[row['cell']].group.who})"
+            f"{form_of(data).rough(row['advantage'])} ({data.layout.places[row['cell']].group.who})"
             for row in (rows[0], rows[-1])
         )
         at = at_place(data.layout, place)

@@ -1,17 +1,18 @@
 """The tables of the page of a competitive game in which points count."""
 
+from functools import partial
+
 import polars as pl
 
 from engine.game.outcomes import Mean
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.competitive.views import Matrix, gain_matrix, matrices, strength_style
+from sim.report.competitive.views import Matrix, gain_matrix, matrices, strength_style, trace_columns
 from sim.report.returns.tables import mean_named
-from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
+from sim.report.shared.page.columns import Column, counts, differences, places, view
+from sim.report.shared.page.entries import PageTable, Row, TableEntry, difference_entry, named
 from sim.report.shared.page.outcome_views import outcome_entry
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING
 
-Row = dict[str, float | None]
 LEAST_STRENGTH = 2
 """The strongest colour is for a gain of at least so many margins: a table of small gains stays pale."""
 
@@ -42,8 +43,7 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
             place = layout.at(group, layout.levels[-1], size)
             if place is None:
                 continue
-            rows_of = mine.filter(cell=place.number).iter_rows(named=True)
-            found = {row["seat"]: _gets(row) for row in rows_of}
+            found = {row["seat"]: row for row in mine.filter(cell=place.number).iter_rows(named=True)}
             line = [TableEntry(str(size), str(size)) if len(layout.sizes) > 1 else named(group.brief)]
             line += [outcome_entry(seat_of(data), found.get(seat)) for seat in range(1, most + 1)]
             line += [outcome_entry(total, of_all.get(place.number))] if total else []
@@ -55,24 +55,9 @@ def seats_table(data: RunData, tables: Tables) -> PageTable:
     """Every seat of every cell, and how far it is from an equal share."""
     unit = unit_of(data)
     more = f"how much more this seat gets than all seats of the game do on average, in {unit}; faint: none is found"
-    heads = [*where_heads(data), ("seat", ""), ("games", ""), ("gets", f"{unit} a game, on average")]
-    heads += [("advantage", more)]
-    rows = []
-    for row in tables["returns"].iter_rows(named=True):
-        advantage = difference_entry(seat_of(data), {end: row[f"advantage{end}"] for end in ("", "_low", "_high")})
-        gets = outcome_entry(seat_of(data), _gets(row))
-        rows.append([*where(data, row), count(row["seat"]), count(row["games"]), gets, advantage])
-    return PageTable(heads, rows)
-
-
-def difference_entry(outcome: Mean, ends: Row, style: str = "") -> TableEntry:
-    """A difference with its interval below; faint if the interval has 0 in it, and no other style is asked for."""
-    value, low, high = ends[""], ends["_low"], ends["_high"]
-    if value is None or low is None or high is None:
-        return TableEntry(NOTHING)
-    written = OutcomeFormat(outcome, typeset=True)
-    faint = FAINT if low <= 0 <= high else ""
-    return TableEntry(written.difference(value, (low, high)), value, style or faint, written.span((low, high)))
+    gets = Column("gets", f"{unit} a game, on average", partial(outcome_entry, seat_of(data)))
+    columns = [*places(data), counts("seat"), counts("games"), gets]
+    return view(tables["returns"], [*columns, differences("advantage", more, form_of(data), "advantage")])
 
 
 def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
@@ -85,37 +70,27 @@ def _gain_matrix(tables: Tables, mine: pl.DataFrame, gain: Mean) -> Matrix:
     strongest = max(float(mine["gain"].abs().max() or 0.0), LEAST_STRENGTH * gain.margin)  # type: ignore[arg-type]
 
     def entry(row: Row | None) -> TableEntry:
-        if row is None or row["gain"] is None:
-            return TableEntry(NOTHING)
-        ends = {end: row[f"gain{end}"] for end in ("", "_low", "_high")}
-        return difference_entry(gain, ends, strength_style(row["gain"] / strongest))
+        known = row is not None and row["gain"] is not None
+        style = strength_style(row["gain"] / strongest) if row and known else ""
+        return difference_entry(OutcomeFormat(gain, typeset=True), row, "gain", style)
 
     return Matrix("", gain_matrix(tables, mine, entry))
 
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each policy gets more than the one below it."""
-    table, gain, layout, unit = tables["return_trace"], _gain(data), data.layout, unit_of(data)
+    table, gain, unit = tables["return_trace"], _gain(data), unit_of(data)
     if table.is_empty() or gain is None:
         return None
-    heads = [("policy", ""), ("over", "what all other seats play")]
-    heads += [(layout.size, "")] if layout.size else []
-    heads += [
-        ("gets", f"what the seat of the focus gets, in {unit} a game"),
-        ("gain", f"how much more than the other policy would get in the same seat, on the same luck, in {unit}"),
-    ]
-    rows = []
-    for row in table.iter_rows(named=True):
-        line = [named(row["focus"]), named(row["field"])]
-        line += [TableEntry(row["size"], row["size"])] if layout.size else []
-        line.append(outcome_entry(seat_of(data), _gets(row, "focus_return")))
-        line.append(difference_entry(gain, {end: row[f"gain{end}"] for end in ("", "_low", "_high")}))
-        rows.append(line)
-    return PageTable(heads, rows)
+    got, more = partial(outcome_entry, seat_of(data), key="focus_return"), OutcomeFormat(gain, typeset=True)
+    says = f"how much more than the other policy would get in the same seat, on the same luck, in {unit}"
+    gets = Column("gets", f"what the seat of the focus gets, in {unit} a game", got)
+    return view(table, [*trace_columns(data), gets, differences("gain", says, more, "gain")])
 
 
-def _gets(row: Row, name: str = "value") -> Row:
-    return {"value": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+def form_of(data: RunData) -> OutcomeFormat:
+    """How returns are written."""
+    return OutcomeFormat(seat_of(data), typeset=True)
 
 
 def seat_of(data: RunData) -> Mean:

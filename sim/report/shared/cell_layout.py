@@ -195,6 +195,14 @@ class CellLayout:
         """The size that is shown where there is room for only one."""
         return self.sizes[(len(self.sizes) - 1) // 2]
 
+    @property
+    def same_everywhere(self) -> list[str]:
+        """What all cells of the run have, in words: `5 players`, `Doomed`, `deck base`."""
+        level = [self.level_name(self.levels[0])] if self.difficulty and len(self.levels) == 1 else []
+        size = [self.size_name(self.sizes[0])] if self.size and len(self.sizes) == 1 else []
+        others = [f"{key} {value}" for key, value in self.fixed.items() if value is not False]
+        return [*size, *level, *others]
+
     def level_name(self, level: Label) -> str:
         """`Doomed`, or `doom 5` where the value has no name of its own."""
         return self.presentation.levels.get(level) or f"{self.difficulty} {level}".strip()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import polars as pl
+
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.claims.verdict import Line
 from sim.report.shared.figures.drawing import Figures
@@ -16,6 +18,11 @@ class Brief(NamedTuple):
 
     tables: Sequence[tuple[str, PageTable]]
     figures: Sequence[tuple[str, str]] = ()
+
+
+def each_of(tables: Mapping[str, Callable[[RunData], pl.DataFrame]]) -> Callable[[RunData], Tables]:
+    """Makes all these tables of a run."""
+    return lambda data: {name: make(data) for name, make in tables.items()}
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The page of several runs."""
 
+from functools import partial
 from pathlib import Path
 from textwrap import fill as wrapped
-from typing import Any
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -17,12 +17,13 @@ from sim.report.cooperative.joint_outcomes import ALL, joint_outcomes
 from sim.report.cooperative.openings import opening_effects
 from sim.report.shared.files import ReportFiles, picture, table_files, with_record
 from sim.report.shared.frame import PAGE, SIDE_BY_SIDE, Frame
-from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
+from sim.report.shared.page.columns import by, found, places, view
+from sim.report.shared.page.entries import FAINT, PageTable, Row, TableEntry, difference_entry, effect_entry, named
 from sim.report.shared.page.outcome_views import outcome_entry
 from sim.report.shared.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 from sim.report.side_by_side.contents import run_views
-from sim.text.number_format import NOTHING, capital, counted, listed, p_value
+from sim.text.number_format import capital, counted, listed, p_value
 
 MOST_LINES = 40
 """Rows of the figure."""
@@ -45,9 +46,9 @@ def build_several(paths: list[Path], title: str = "") -> ReportFiles:
     headline = headline_of(first.game.outcomes, labels)
     others = [outcome for outcome in outcomes_of(first.game.outcomes, labels) if outcome is not headline]
     tables = {"comparison": comparison(sides, cells, headline)}
-    found = [comparison(sides, cells, outcome) for outcome in others]
-    if found:
-        tables["other_outcomes"] = pl.concat(found)
+    compared = [comparison(sides, cells, outcome) for outcome in others]
+    if compared:
+        tables["other_outcomes"] = pl.concat(compared)
     effects = _effects(sides) if first.presentation.opening and first.share is not None else pl.DataFrame()
     tables["opening_effects"] = effects
     with styled():
@@ -67,7 +68,7 @@ def build_several(paths: list[Path], title: str = "") -> ReportFiles:
         "comparison": comparison_view(sides, tables["comparison"], headline),
         "others": [
             (outcome, sentences(sides, table, outcome), comparison_view(sides, table, outcome))
-            for outcome, table in zip(others, found, strict=True)
+            for outcome, table in zip(others, compared, strict=True)
         ],
         "effects": effects_view(sides, effects),
         "facts": [(side, facts(side.data)) for side in sides],
@@ -97,28 +98,18 @@ def sentences(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> list[
 
 def comparison_view(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> PageTable:
     """One row a cell: the outcome in each run, and its difference to the first."""
-    base, unit = sides[0].data, OutcomeFormat(outcome).unit
-    heads = where_heads(base)
-    for at, side in enumerate(sides):
-        heads.append((side.caption, outcome.meaning))
-        heads += [("difference", f"{side.caption} minus {sides[0].caption}, in {unit}")] if at else []
-    rows = []
-    for part in table.partition_by("cell", maintain_order=True):
-        line = where(base, part.row(0, named=True))
-        for at, row in enumerate(part.iter_rows(named=True)):
-            line.append(outcome_entry(outcome, row))
-            line += [_difference_entry(row, outcome)] if at else []
-        rows.append(line)
-    return PageTable(heads, rows)
+    form, columns = OutcomeFormat(outcome, typeset=True), places(sides[0].data)
+    for side in sides:
+        columns.append(found(side.caption, outcome.meaning, side.caption, partial(outcome_entry, outcome)))
+        if side is not sides[0]:
+            says = f"{side.caption} minus {sides[0].caption}, in {form.unit}"
+            columns.append(found("difference", says, side.caption, partial(_difference_entry, form)))
+    return view(by(table, "run"), columns)
 
 
-def _difference_entry(row: dict[str, Any], outcome: Outcome) -> TableEntry:
-    if row["difference"] is None or row["difference_low"] is None:
-        return TableEntry(NOTHING)
-    interval = row["difference_low"], row["difference_high"]
-    written = OutcomeFormat(outcome, typeset=True)
-    style = FAINT if row["verdict"] == UNCLEAR else "font-weight:700"
-    return TableEntry(written.difference(row["difference"], interval), row["difference"], style, written.span(interval))
+def _difference_entry(form: OutcomeFormat, row: Row | None) -> TableEntry:
+    sure = row is not None and row["verdict"] != UNCLEAR
+    return difference_entry(form, row, style="font-weight:700" if sure else FAINT)
 
 
 def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> Figure:

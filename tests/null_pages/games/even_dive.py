@@ -1,6 +1,6 @@
 """A dive that is won every other time, however deep it goes, and lost in two ways.
 
-Policies, seats and cards change what happens, and nothing on average. `edge` makes a difference of a known size.
+Policies, seats and cards change what happens, and nothing on average. `edge` and `skill` make differences of a known size.
 """
 
 from fatecast.game import Game, Parameter
@@ -24,7 +24,10 @@ class EvenDive(Game):
     difficulty = "depth"
     endings = ["drowned", "crushed"]
     policies = [left, right]
-    parameters = {"edge": Parameter(0.0, 0.0, 1.0, "how often the edge decides")}
+    parameters = {
+        "edge": Parameter(0.0, 0.0, 1.0, "how often it is lost because it goes deep"),
+        "skill": Parameter(0.0, 0.0, 1.0, "how often it is won because the last diver goes right"),
+    }
     cards = {name: {"name": name, "copies": 3} for name in ("ash", "birch", "cedar", "elm", "fir", "gorse")}
 
     def play(self, table):
@@ -38,6 +41,8 @@ class EvenDive(Game):
                 way = 2 * way + (choice + table.luck.die("path", 2, turn, card.number)) % 2
         while table.luck.chance("longer", 0.5, way, table.turns):
             table.turn(0)
+        if choice and table.luck.chance("skill", table.rules.skill):
+            return table.win()
         deeper = table.rules.depth > 0 and table.luck.chance("edge", table.rules.edge)
         if deeper or table.luck.chance("drowned", 0.5, way, table.rules.depth):
             return table.end("drowned" if table.luck.chance("how", 0.5, way, table.rules.depth) else "crushed")

@@ -1,6 +1,6 @@
 """A harvest that yields the same, whichever way one takes.
 
-Policies, seats and cards change what happens, and nothing on average. `edge` makes a difference of a known size.
+Policies, seats and cards change what happens, and nothing on average. `edge` and `ash` make differences of a known size.
 """
 
 from fatecast.game import Column, Game, Mean, Parameter
@@ -23,7 +23,10 @@ class EvenHarvest(Game):
     columns = {"grain": Column("grain", "<u4", "sacks of grain")}
     outcomes = [Mean(name="grain", meaning="sacks of grain", column="grain", unit="sacks", margin=0.25)]
     policies = [left, right]
-    parameters = {"edge": Parameter(0.0, 0.0, 1.0, "how often the edge decides")}
+    parameters = {
+        "edge": Parameter(0.0, 0.0, 1.0, "how often going right last yields a sack more"),
+        "ash": Parameter(0, 0, 9, "what every ash yields more"),
+    }
     cards = {name: {"name": name, "copies": 3} for name in ("ash", "birch", "cedar", "elm", "fir", "gorse")}
 
     def play(self, table):
@@ -34,6 +37,7 @@ class EvenHarvest(Game):
                 card = deck.deal(seat)
                 choice = table.ask(seat, {"turn": turn}, [0, 1])
                 table.use(seat, card)
+                table.count("grain", table.rules.ash if card.name == "ash" else 0)
                 way = 2 * way + (choice + table.luck.die("path", 2, turn, card.number)) % 2
         while table.luck.chance("longer", 0.5, way, table.turns):
             table.turn(0)

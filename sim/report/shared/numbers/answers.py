@@ -10,11 +10,11 @@ from engine.game.presentation import Contrast, Question
 from sim.experiment.labels import Label
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import Claim
-from sim.report.shared.numbers.contents import verdict_of
 from sim.report.shared.numbers.differences import difference
 from sim.report.shared.numbers.outcomes import notable
 from sim.report.shared.numbers.where import Schema, TableRow, in_order
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.agreement import verdict_of
 
 ONE_CONTENT = "one content"
 

@@ -1,6 +1,6 @@
 """What holds for every content: the step of each axis, content by content, and the piece that leads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import polars as pl
 
@@ -8,9 +8,7 @@ from sim.report.shared.cell_layout import Group, PlacedCell
 from sim.report.shared.numbers.differences import difference
 from sim.report.shared.numbers.where import Schema, TableRow
 from sim.report.shared.run_data import RunData
-
-MORE, LESS, NO, SMALL = "more in all", "less in all", "not in all", "negligible in all"
-UNKNOWN = "not known in all"
+from sim.text.agreement import verdict_of
 
 
 def contents(data: RunData) -> pl.DataFrame:
@@ -63,18 +61,3 @@ def _difference(
         return None
     found = difference(data, before, after, data.headline)
     return found[:3] if found else None
-
-
-def verdict_of(intervals: Sequence[tuple[float, float]], margin: float = 0.0) -> str:
-    """Whether all contents show the same direction, each with an interval that excludes 0; or a difference that is
-    known to be smaller than the margin. They do not if two are known to have opposite directions."""
-    if all(-margin <= low and high <= margin for low, high in intervals):
-        return SMALL
-    return agreement([1 if low > 0 else -1 if high < 0 else 0 for low, high in intervals])
-
-
-def agreement(directions: Sequence[int]) -> str:
-    """The same from the directions: 1 and -1, and 0 where it is not known."""
-    if 0 not in directions and len(set(directions)) == 1:
-        return MORE if directions[0] > 0 else LESS
-    return NO if {1, -1} <= set(directions) else UNKNOWN

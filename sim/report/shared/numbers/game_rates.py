@@ -7,7 +7,7 @@ import polars as pl
 
 from engine.game.outcomes import Mean
 from engine.game.presentation import Ratio
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import TableRow, about_cells, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.intervals import Interval, ratio_interval, share_interval
 
@@ -32,8 +32,7 @@ def rates(data: RunData, ratios: Sequence[Ratio]) -> pl.DataFrame:
             least = -inf if ratio.over in signed else 0.0
             value, interval = _ratio(ratio, sums[place.number], least) if place.number in sums else (None, None)
             rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
-    schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
-    return pl.DataFrame(rows, schema, orient="row")
+    return about_cells(rows, {"name": pl.String}, "value", "low", "high")
 
 
 def _ratio(ratio: Ratio, sums: Sums, least: float) -> tuple[float | None, Interval | None]:

@@ -6,10 +6,11 @@ from math import sqrt
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
-from sim.report.shared.numbers.where import WHERE, Schema, TableRow, in_order, where
+from sim.report.shared.numbers.where import Schema, TableRow, about_cells, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import quantile
 
+NAMED: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
 QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0.75, "decile_9": 0.9}
 
 MARGINS = 10
@@ -40,9 +41,7 @@ def outcomes(data: RunData) -> pl.DataFrame:
                 numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
                 unit = outcome.unit if isinstance(outcome, Mean) else "share"
                 rows.append((*where(place), outcome.name, unit, data.games(place), *numbers, outcome.margin))
-    named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
-    numbers_of: Schema = dict.fromkeys(("value", "low", "high", "median", "p95", "margin"), pl.Float64)
-    table = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    table = about_cells(rows, NAMED, "value", "low", "high", "median", "p95", "margin")
     wider = (pl.col("high") - pl.col("low")) / 2 / pl.col("margin")
     needed = pl.when(pl.col("margin") > 0).then((pl.col("games") * wider**2).clip(upper_bound=1e15).round())
     return table.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
@@ -60,10 +59,8 @@ def spreads(data: RunData) -> pl.DataFrame:
                 values, games = [outcome.worth(value) for value in mine["value"]], mine["games"].to_list()
                 numbers = [each / outcome.scale for each in _spread(values, games)]
                 rows.append((*where(place), outcome.name, outcome.unit, sum(games), *numbers))
-    named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
-    numbers_of: Schema = dict.fromkeys(("least", *QUANTILES, "most", "sd"), pl.Float64)
     order = {place.number: at for at, place in enumerate(in_order(data))}
-    found = pl.DataFrame(rows, {**WHERE, **named, **numbers_of}, orient="row")
+    found = about_cells(rows, NAMED, "least", *QUANTILES, "most", "sd")
     return found.sort(pl.col("cell").replace_strict(order, return_dtype=pl.Int64), maintain_order=True)
 
 

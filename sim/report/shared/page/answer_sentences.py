@@ -8,8 +8,8 @@ from engine.game.outcomes import Outcome
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.claims.claim import LESS, MORE, UNCLEAR
 from sim.report.shared.numbers.answers import told_answers
-from sim.report.shared.numbers.contents import SMALL, agreement
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.agreement import SMALL, agreement
 from sim.text.number_format import capital
 
 DIRECTIONS = {MORE: 1, LESS: -1, UNCLEAR: 0}

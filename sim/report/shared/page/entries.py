@@ -2,28 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.game.presentation import Ratio
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
-from sim.report.shared.run_data import RunData
-from sim.text.number_format import (
-    NOTHING,
-    digits_for,
-    number,
-    number_digits,
-    percent,
-    points_digits,
-    signed,
-    signed_span,
-    span,
-    whole,
-)
+from sim.display.outcome_format import POINTS, OutcomeFormat
+from sim.text.number_format import NOTHING, digits_for, number, number_digits, percent, plain_number, span, whole
 
 FAINT = "color:var(--muted)"
 INKS = {"white": "#fff", "black": "#000"}
 
 Value = float | int | str | None
+Row = Mapping[str, Any]
+"""A row of a table of the report."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +75,9 @@ def heat_style(rate: float) -> str:
     return f"background:{colour_at(SCALE, rate)};color:{INKS[ink_at(SCALE, rate)]}"
 
 
-def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> TableEntry:
+def ratio_entry(ratio: Ratio, row: Row | None, key: str = "value") -> TableEntry:
     """A number with its interval, if it has one."""
-    value, low, high = row["value"], row.get("low"), row.get("high")
+    value, low, high = of_row(row, key) if row is not None else (None, None, None)
     if ratio.kind == "share":
         return share_entry(value, (low, high))
     if value is None:
@@ -96,14 +88,31 @@ def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> TableEntry:
     return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
 
 
-def effect_entry(row: Mapping[str, float] | None) -> TableEntry:
-    """A shrunk effect in points; faint if it is not significant after correction."""
-    if row is None:
+def of_row(row: Row, key: str) -> tuple[float | None, float | None, float | None]:
+    """A number of a row and its interval: `gain`, `gain_low`, `gain_high`, or `share`, `low`, `high`."""
+    return row[key], row.get(f"{key}_low", row.get("low")), row.get(f"{key}_high", row.get("high"))
+
+
+def difference_entry(
+    form: OutcomeFormat, row: Row | None, key: str = "difference", style: str | None = None
+) -> TableEntry:
+    """A difference with its interval below; faint where the interval has 0 in it, if no style is given."""
+    value, low, high = of_row(row, key) if row is not None else (None, None, None)
+    if value is None or low is None or high is None:
         return TableEntry(NOTHING)
-    interval = row["shrunk_low"], row["shrunk_high"]
-    digits = points_digits(interval)
-    faint = "" if row["marked"] else FAINT
-    return TableEntry(signed(row["shrunk"], digits), row["shrunk"], faint, signed_span(interval, digits))
+    faint = FAINT if low <= 0 <= high else ""
+    text, ends = form.difference(value, (low, high)), form.span((low, high))
+    return TableEntry(text, value, faint if style is None else style, ends)
+
+
+def effect_entry(row: Row | None, form: OutcomeFormat = POINTS) -> TableEntry:
+    """A shrunk effect; faint if it is not significant after correction."""
+    return difference_entry(form, row, "shrunk", "" if row is not None and row["marked"] else FAINT)
+
+
+def plain_entry(value: float | None) -> TableEntry:
+    """A number without an interval, in no more digits than it has."""
+    return TableEntry(NOTHING) if value is None else TableEntry(plain_number(value), value)
 
 
 def named(text: str, style: str = "", note: str = "") -> TableEntry:
@@ -114,22 +123,3 @@ def named(text: str, style: str = "", note: str = "") -> TableEntry:
 def count(games: int) -> TableEntry:
     """A whole number."""
     return TableEntry(whole(games), games)
-
-
-def where_heads(data: RunData, one_group: bool = False) -> list[tuple[str, str]]:
-    """The heads of the columns that name the cell of a row; without the group if there is only one."""
-    axes = [axis for axis in (data.layout.difficulty, data.layout.size) if axis]
-    who = [] if one_group and axes else [data.layout.who or "players"]
-    return [(head, "") for head in (*who, *axes)]
-
-
-def where(data: RunData, row: dict[str, str], one_group: bool = False) -> list[TableEntry]:
-    """The entries below these heads."""
-    layout = data.layout
-    entries = [] if one_group and (layout.difficulty or layout.size) else [named(row["table"])]
-    if layout.difficulty:
-        at = [str(level) for level in layout.levels].index(row["level"])
-        entries.append(TableEntry(layout.level_name(layout.levels[at]), at))
-    if layout.size:
-        entries.append(TableEntry(row["size"], [str(size) for size in layout.sizes].index(row["size"])))
-    return entries

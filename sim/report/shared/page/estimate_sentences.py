@@ -1,11 +1,13 @@
 """Lines of a verdict that say an estimate: how hard a game is, how long it takes; and whether that depends on who
 plays."""
 
+from math import sqrt
+
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.cell_layout import CellLayout, PlacedCell
 from sim.report.shared.claims.claimed import Row
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
@@ -36,14 +38,22 @@ def written_of(data: RunData, outcome: Outcome, row: Row) -> str:
 
 
 def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
-    """`between 9.69 turns (9.60 to 9.78) at doom 0 and 12.1 turns (12.0 to 12.2) at doom 6`, `always 12 turns`"""
+    """`between 9.7 turns at doom 0 and 12 turns at doom 6`, `9.69 turns (9.60 to 9.78)`, `always 12 turns`. The
+    headline and the ends of a range are rounded: a table has their digits and intervals."""
     layout, rows = data.layout, extremes(data, tables, outcome)
-    told = [f"{written_of(data, outcome, row)}{at_place(layout, layout.places[row['cell']])}" for row in rows]
+    told = [OutcomeFormat(outcome, True).rough(row["value"]) for row in rows]
+    if len({*told}) > 1:
+        return f"between {' and '.join(_at(layout, *each) for each in zip(told, rows, strict=True))}"
     if len(told) > 1:
-        return f"between {' and '.join(told)}"
+        return f"about {told[0]} everywhere"
     always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 and isinstance(outcome, Mean) else ""
     alone = len(layout.of(layout.even_focus)) == 1
-    return always + (told[0] if alone else f"{written_of(data, outcome, rows[0])} everywhere")
+    exact = told[0] if outcome == data.headline else written_of(data, outcome, rows[0])
+    return f"{always}{exact}{'' if alone else ' everywhere'}"
+
+
+def _at(layout: CellLayout, told: str, row: Row) -> str:
+    return f"{told}{at_place(layout, layout.places[row['cell']])}"
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
@@ -52,10 +62,15 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
     least, *_, most = (
-        f"{written_of(data, outcome, row).partition(' (')[0]} ({layout.places[row['cell']].group.who})"
+        f"{OutcomeFormat(outcome, True).rough(row['value'])} ({layout.places[row['cell']].group.who})"
         for row in known.sort("value").to_dicts()
     )
     return f"{at}{' ' if at else ''}between {least} and {most}, depending on who plays"
+
+
+def games_to_ask_for(needed: float, games: int) -> float:
+    """More than are needed: how far games lie apart is an estimate, too, and a rough one in few games."""
+    return needed * (1.1 + 2 / sqrt(games))
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
@@ -63,7 +78,7 @@ def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome
     layout = data.layout
     place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
     needed = [
-        row["needed"] / ENOUGH**2
+        games_to_ask_for(row["needed"] / ENOUGH**2, row["games"])
         for row in extremes(data, tables, outcome)
         if row["needed"] is not None and row["needed"] > ENOUGH**2 * row["games"]
     ]

@@ -1,19 +1,19 @@
 """The tables of the page about outcomes of any kind."""
 
+from collections.abc import Callable
+from functools import partial
+
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from engine.game.presentation import Question
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
+from sim.report.shared.page.columns import Column, by, counts, found, names, places, view
+from sim.report.shared.page.entries import PageTable, Row, TableEntry, difference_entry, named, of_row, plain_entry
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, plain_number
 
-Row = dict[str, float | None]
-
 IN_ALL = "whether every content shows the same direction, each with an interval that excludes 0"
-
-
 STAND_IN_DIGITS = 3
 
 
@@ -22,11 +22,13 @@ def digits_borne(data: RunData) -> int | None:
     return STAND_IN_DIGITS if data.game.about.stand_in else None
 
 
-def outcome_entry(outcome: Outcome, row: Row | None, style: str = "", most: int | None = None) -> TableEntry:
+def outcome_entry(
+    outcome: Outcome, row: Row | None, style: str = "", most: int | None = None, key: str = "value"
+) -> TableEntry:
     """The value of an outcome with its interval below, in at most so many digits."""
-    if row is None or row["value"] is None:
+    value, low, high = of_row(row, key) if row is not None else (None, None, None)
+    if value is None:
         return TableEntry(NOTHING)
-    value, low, high = row["value"], row["low"], row["high"]
     written = OutcomeFormat(outcome, typeset=True, most=most)
     if low is None or high is None:
         text = plain_number(value) if isinstance(outcome, Mean) else written.value(value)
@@ -44,53 +46,37 @@ def outcome_head(outcome: Outcome) -> tuple[str, str]:
 
 def outcomes_table(data: RunData, tables: Tables, outcomes: list[Outcome]) -> PageTable:
     """Every cell, with these outcomes."""
-    heads = [*where_heads(data), ("games", ""), *map(outcome_head, outcomes)]
-    rows = []
-    for part in tables["outcomes"].partition_by("cell", maintain_order=True):
-        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
-        first = part.row(0, named=True)
-        entries = [outcome_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
-        rows.append([*where(data, first), count(first["games"]), *entries])
-    return PageTable(heads, rows)
+    columns = [found(*outcome_head(each), each.name, partial(outcome_entry, each)) for each in outcomes]
+    return view(by(tables["outcomes"], "outcome"), [*places(data), counts("games"), *columns])
 
 
 def others_table(data: RunData, tables: Tables) -> PageTable | None:
     """Every cell, with the outcomes beside the headline and the lengths, which have tables of their own."""
-    others = [
-        outcome
-        for outcome in data.outcomes
-        if outcome != data.headline and not (isinstance(outcome, Mean) and outcome.length)
-    ]
+    others = [each for each in data.outcomes if each != data.headline and each not in _lengths(data)]
     return outcomes_table(data, tables, others) if others else None
+
+
+def _lengths(data: RunData) -> list[Mean]:
+    return [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]
 
 
 def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
     """How long games take: the mean, the median and the 95th percentile of every outcome that is a length."""
-    lengths = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]
-    table = tables["outcomes"].filter(pl.col("outcome").is_in([outcome.name for outcome in lengths]))
-    table = table.filter(pl.col("value").is_not_null())
-    if focus_only:
-        table = table.filter(table=data.layout.focus.name)
-    if table.is_empty():
-        return None
-    heads = where_heads(data, focus_only)
-    for outcome in lengths:
-        name = outcome.unit if len(lengths) == 1 else outcome.name
-        heads += [
-            (f"mean {name}", f"{outcome.meaning}: the mean, with its 95 % interval"),
-            ("median", f"half of the games have at most this many {outcome.unit}"),
-            ("95th percentile", f"95 % of the games have at most this many {outcome.unit}"),
-        ]
-    rows = []
-    for part in table.partition_by("cell", maintain_order=True):
-        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
-        line = where(data, part.row(0, named=True), focus_only)
-        for outcome in lengths:
-            row = found.get(outcome.name)
-            line.append(outcome_entry(outcome, row))
-            line += [plain_entry(None if row is None else row[key]) for key in ("median", "p95")]
-        rows.append(line)
-    return PageTable(heads, rows)
+    long = _lengths(data)
+    table = tables["outcomes"].filter(pl.col("outcome").is_in([each.name for each in long]))
+    table = table.drop_nulls("value").filter(pl.col("table") == data.layout.focus.name if focus_only else pl.lit(True))
+    columns = places(data, focus_only)
+    for each in long:
+        mean = f"mean {each.unit if len(long) == 1 else each.name}", f"{each.meaning}: the mean, with its 95 % interval"
+        columns.append(found(*mean, each.name, partial(outcome_entry, each)))
+        for head, key, share in (("median", "median", "half"), ("95th percentile", "p95", "95 %")):
+            says = f"{share} of the games have at most this many {each.unit}"
+            columns.append(found(head, says, each.name, partial(_plain, key)))
+    return None if table.is_empty() else view(by(table, "outcome"), columns)
+
+
+def _plain(key: str, row: Row | None) -> TableEntry:
+    return plain_entry(None if row is None else row[key])
 
 
 def answered(data: RunData, tables: Tables) -> dict[str, object]:
@@ -108,54 +94,35 @@ def answer_table(data: RunData, tables: Tables, question: Question) -> PageTable
     mine = tables["answers"].filter(question=question.title)
     if mine.is_empty():
         return None
-    named_outcomes = {outcome.name: outcome for outcome in data.outcomes}
-    contents = mine["content"].unique(maintain_order=True).to_list()
-    everywhere = len(contents) > 1
-    heads = [("change", ""), ("where", ""), ("outcome", ""), *((name, "") for name in contents)]
-    heads += [("in all", IN_ALL)] if everywhere else []
-    rows = []
-    for part in mine.partition_by("change", "where", "outcome", maintain_order=True):
-        found = {row["content"]: row for row in part.iter_rows(named=True)}
-        first, outcome = part.row(0, named=True), named_outcomes[part["outcome"][0]]
-        entries = [difference_entry(outcome, found.get(content)) for content in contents]
-        unit = OutcomeFormat(outcome).unit
-        what = outcome.name if unit == outcome.name else f"{outcome.name}, {unit}"
-        line = [named(first["change"]), named(first["where"]), named(what), *entries]
-        rows.append([*line, *([named(first["verdict"])] if everywhere else [])])
-    return PageTable(heads, rows)
+    outcomes = {outcome.name: outcome for outcome in data.outcomes}
+    columns = [
+        names("change", "change"),
+        names("where", "where"),
+        Column("outcome", "", lambda row: named(_with_unit(outcomes[row["outcome"]]))),
+    ]
+    rows = by(mine, "content", "change", "where", "outcome")
+    return view(rows, [*columns, *_by_content(mine, lambda row: outcomes[row["outcome"]])])
 
 
-def difference_entry(outcome: Outcome, row: dict[str, float] | None) -> TableEntry:
-    """A difference with its interval below; faint where the interval has 0 in it."""
-    if row is None or row["difference"] is None:
-        return TableEntry(NOTHING)
-    written, ends = OutcomeFormat(outcome, typeset=True), (row["low"], row["high"])
-    style = FAINT if ends[0] <= 0 <= ends[1] else ""
-    return TableEntry(written.difference(row["difference"], ends), row["difference"], style, written.span(ends))
+def _with_unit(outcome: Outcome) -> str:
+    unit = OutcomeFormat(outcome).unit
+    return outcome.name if unit == outcome.name else f"{outcome.name}, {unit}"
 
 
-def plain_entry(value: float | None) -> TableEntry:
-    """A number without an interval, in no more digits than it has."""
-    if value is None:
-        return TableEntry(NOTHING)
-    return TableEntry(plain_number(value), value)
+def _by_content(table: pl.DataFrame, outcome_of: Callable[[Row], Outcome]) -> list[Column]:
+    """A difference on every content, and whether all of them agree, if there are several."""
+    contents = table["content"].unique(maintain_order=True).to_list()
+
+    def entry(row: Row | None) -> TableEntry:
+        return difference_entry(OutcomeFormat(outcome_of(row), typeset=True), row) if row else TableEntry(NOTHING)
+
+    columns = [found(name, "", name, entry) for name in contents]
+    return [*columns, *([Column("in all", IN_ALL, lambda row: named(row["verdict"]))] if len(contents) > 1 else [])]
 
 
 def contents_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each axis changes in the headline, content by content, and whether that holds for all of them."""
     table = tables["contents"]
-    if table.is_empty():
-        return None
-    heads = [
-        ("change", ""),
-        (data.layout.skill or "strategy", ""),
-        *((name, "") for name in table["content"].unique(maintain_order=True)),
-    ]
-    heads.append(("in all", IN_ALL))
-    rows = []
-    for part in table.partition_by("change", "who", maintain_order=True):
-        found = {row["content"]: row for row in part.iter_rows(named=True)}
-        entries = [difference_entry(data.headline, found.get(head)) for head, _ in heads[2:-1]]
-        first = part.row(0, named=True)
-        rows.append([named(first["change"]), named(first["who"]), *entries, TableEntry(first["verdict"])])
-    return PageTable(heads, rows)
+    columns = [names("change", "change"), names(data.layout.skill or "strategy", "who")]
+    columns += _by_content(table, lambda _: data.headline)
+    return None if table.is_empty() else view(by(table, "content", "change", "who"), columns)

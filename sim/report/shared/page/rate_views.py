@@ -1,22 +1,22 @@
 """The tables of the page about rates in games, and how far single games lie apart."""
 
+from functools import partial
+
 from engine.game.outcomes import Mean, Outcome
-from sim.report.shared.page.entries import PageTable, ratio_entry, where, where_heads
-from sim.report.shared.page.outcome_views import plain_entry
+from sim.report.shared.page.columns import by, found, places, plain, view
+from sim.report.shared.page.entries import PageTable, ratio_entry
 from sim.report.shared.run_data import RunData, Tables
 
-SPREAD_HEADS = {
-    "least": "the lowest value of a game",
-    "decile_1": "one game in ten has at most this",
-    "quartile_1": "one game in four has at most this",
-    "median": "half of the games have at most this",
-    "quartile_3": "three games in four have at most this",
-    "decile_9": "nine games in ten have at most this",
-    "most": "the highest value of a game",
-    "sd": "the standard deviation of single games",
-}
-
-SPREAD_TITLES = ("least", "10 %", "25 %", "median", "75 %", "90 %", "most", "sd")
+SPREAD = [
+    plain("least", "least", "the lowest value of a game"),
+    plain("10 %", "decile_1", "one game in ten has at most this"),
+    plain("25 %", "quartile_1", "one game in four has at most this"),
+    plain("median", "median", "half of the games have at most this"),
+    plain("75 %", "quartile_3", "three games in four have at most this"),
+    plain("90 %", "decile_9", "nine games in ten have at most this"),
+    plain("most", "most", "the highest value of a game"),
+    plain("sd", "sd", "the standard deviation of single games"),
+]
 
 
 def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
@@ -31,20 +31,11 @@ def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | 
         table = table.filter(table=data.layout.focus.name)
     if table.is_empty() or not ratios:
         return None
-    heads = [*where_heads(data, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
-    rows = []
-    for part in table.partition_by("cell", maintain_order=True):
-        values = {row["name"]: row for row in part.iter_rows(named=True)}
-        entries = [ratio_entry(ratio, values[ratio.name]) for ratio in ratios]
-        rows.append([*where(data, part.row(0, named=True), focus_only), *entries])
-    return PageTable(heads, rows)
+    columns = [found(each.title, each.meaning, each.name, partial(ratio_entry, each)) for each in ratios]
+    return view(by(table, "name"), [*places(data, focus_only), *columns])
 
 
 def spread_table(data: RunData, tables: Tables, outcome: Outcome) -> PageTable | None:
     """How far the games of each cell lie apart in one outcome."""
     mine = tables["spreads"].filter(outcome=outcome.name)
-    if mine.is_empty():
-        return None
-    heads = [*where_heads(data), *zip(SPREAD_TITLES, SPREAD_HEADS.values(), strict=True)]
-    rows = [[*where(data, row), *(plain_entry(row[key]) for key in SPREAD_HEADS)] for row in mine.iter_rows(named=True)]
-    return PageTable(heads, rows)
+    return None if mine.is_empty() else view(mine, [*places(data), *SPREAD])

@@ -19,12 +19,12 @@ MOST_VERSIONS = 4
 def piece_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     """Those of each group whose pieces the page tells about."""
     for group in told_groups(data) if kinds_of(data) else []:
-        table = tables["fates"].filter(table=group.name)
+        table, games = tables["fates"].filter(table=group.name), min(map(data.games, data.layout.of(group)))
         judged = table.filter(pl.col("effect").is_not_null())
         if not judged.is_empty():
-            yield group_claim(EFFECTS, group, judged, int(judged["games"][0]), margin_of(data))
+            yield group_claim(EFFECTS, group, judged, games, margin_of(data))
         if "naive" in table.columns and has_winners(data):
-            yield from _naive_claims(data, table.filter(pl.col("naive").is_not_null()), group)
+            yield from _naive_claims(data, table.filter(pl.col("naive").is_not_null()), group, games)
 
 
 def told_groups(data: RunData) -> list[Group]:
@@ -41,11 +41,11 @@ def group_claim(topic: str, group: Group, judged: pl.DataFrame, games: int, marg
     return Claim(topic, group.name, "no effect", None, games, *ends, margin, chance, len(judged))
 
 
-def _naive_claims(data: RunData, table: pl.DataFrame, group: Group) -> Iterator[Claim]:
+def _naive_claims(data: RunData, table: pl.DataFrame, group: Group, games: int) -> Iterator[Claim]:
     """That the seats of a piece win more often; or, where its effect is known, that they do so for another reason."""
     if table.is_empty():
         return
-    games, known = int(table["games"][0]), table.filter(pl.col("effect").is_not_null())
+    known = table.filter(pl.col("effect").is_not_null())
     if known.is_empty():
         rates = list(table.select("naive", "naive_low", "naive_high").iter_rows())
         value, low, high = max(rates, key=lambda each: each[2] - each[1])

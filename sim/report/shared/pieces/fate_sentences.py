@@ -12,16 +12,8 @@ from sim.report.shared.cell_layout import Group
 from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.pieces.claims import EFFECTS, NAIVE, WITH_WINS
-from sim.report.shared.pieces.fates import (
-    HARDLY,
-    MARGIN,
-    MATTERS,
-    declared_fates,
-    gains_wins,
-    has_winners,
-    kinds_of,
-    margin_of,
-)
+from sim.report.shared.pieces.fates import MARGIN, MATTERS, declared_fates, gains_wins, has_winners, kinds_of, margin_of
+from sim.report.shared.pieces.unused import HARDLY
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import (
     Interval,

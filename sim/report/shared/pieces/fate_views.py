@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.game.presentation import Fate
-from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, named, share_entry
+from sim.display.outcome_format import POINTS
+from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, difference_entry, named, share_entry
 from sim.report.shared.pieces.claims import told_groups
 from sim.report.shared.pieces.fate_sentences import (
     Answer,
@@ -17,9 +18,9 @@ from sim.report.shared.pieces.fate_sentences import (
     source_of,
 )
 from sim.report.shared.pieces.fates import gains_wins, has_winners
-from sim.report.shared.pieces.views import ADJUSTED
+from sim.report.shared.pieces.views import ADJUSTED, q_entry
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING, number, p_value, points_digits, signed
+from sim.text.number_format import NOTHING, number
 
 MOST_LINES = 12
 """Of the table of the first screen."""
@@ -109,8 +110,8 @@ def fates_table(source: FateSource) -> PageTable:
     rows = []
     for row in source.table.to_dicts():
         line = [_name(row)]
-        line += [effect_entry(source, row), _q_entry(row)] if judged else []
-        line += [_naive_entry(row)] if has_winners(source.data) else []
+        line += [effect_entry(source, row), q_entry(row)] if judged else []
+        line += [difference_entry(POINTS, row, "naive", "")] if has_winners(source.data) else []
         line += _rates(source, row)
         if last in kinds:
             line.append(share_entry(row["unused"] / row["in_game"] if row["in_game"] else None, (None, None)))
@@ -129,19 +130,6 @@ def effect_entry(source: FateSource, row: Row) -> TableEntry:
         return TableEntry(NOTHING)
     text, ends = source.change(*shrunk(row))
     return TableEntry(text, row["shrunk"], "" if row["marked"] else FAINT, ends)
-
-
-def _q_entry(row: Row) -> TableEntry:
-    return TableEntry(NOTHING) if row["q"] is None else TableEntry(p_value(row["q"]), row["q"])
-
-
-def _naive_entry(row: Row) -> TableEntry:
-    if row["naive"] is None:
-        return TableEntry(NOTHING)
-    interval = row["naive_low"], row["naive_high"]
-    digits = points_digits(interval)
-    ends = " to ".join(signed(end, digits) for end in interval)
-    return TableEntry(signed(row["naive"], digits), row["naive"], note=ends)
 
 
 def _rates(source: FateSource, row: Row) -> list[TableEntry]:

@@ -31,8 +31,6 @@ MARGIN = 0.005
 MATTERS, MARGINS = 0.05, 10
 """An effect on wins that a designer would mend, and one on something else, in margins of the headline: every piece has
 some effect, and the more games, the more of them are known."""
-HARDLY = 0.01
-"""A piece is hardly ever used if that happens in a smaller share of the games in which it could be."""
 
 OF_PIECE: Schema = {"table": pl.String, "piece": pl.String, "title": pl.String, "games": pl.Int64, "in_game": pl.Int64}
 EFFECT: Schema = {**JUDGED, "stands_out": pl.Boolean}

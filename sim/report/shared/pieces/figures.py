@@ -1,11 +1,15 @@
-"""The figures about pieces and predictions."""
+"""The figures about effects of pieces."""
+
+from collections.abc import Callable
 
 import polars as pl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from sim.display.figure_parts import name_lines, tell_at
 from sim.display.figure_style import INK, MUTED, WIDTH
 from sim.display.outcome_format import OutcomeFormat
+from sim.report.shared.page.entries import Row
 from sim.report.shared.pieces.fates import gains_wins
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import number_digits, p_value, plain_signed
@@ -17,35 +21,41 @@ FATES = "What drawing each causes, shrunk, with its 95 % interval. Filled: signi
 NAIVE = " Cross: the win rate of those who drew it, less that of all seats."
 
 
-def fates_figure(data: RunData, tables: Tables) -> Figure | None:
-    """What drawing each piece is worth, and what the win rate of those who drew it says."""
-    table = tables["fates"].filter(table=data.layout.even_focus.name)
-    judged = table.filter(pl.col("effect").is_not_null())
-    if judged.is_empty():
-        return None
-    mine = (
-        judged if len(judged) <= MOST_LINES else pl.concat([judged.head(MOST_LINES // 2), judged.tail(MOST_LINES // 2)])
-    )
-    wins = gains_wins(data)
-    scale, unit = (100, "games in 100") if wins else (1, OutcomeFormat(data.headline).unit)
-    figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
+def effects_figure(rows: pl.DataFrame, scale: int, bold: str, told: Callable[[Row], str]) -> tuple[Figure, Axes]:
+    """Shrunk effects, each this many times as large, with their intervals; names are bold where a column says so."""
+    figure = Figure((WIDTH, 0.9 + 0.24 * len(rows)))
     plot = figure.subplots()
     plot.axvline(0, color=MUTED, linewidth=1)
-    for height, row in enumerate(mine.iter_rows(named=True)):
+    for height, row in enumerate(rows.iter_rows(named=True)):
         low, effect, high = (row[key] * scale for key in ("shrunk_low", "shrunk", "shrunk_high"))
         colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
         errors = [[effect - low], [high - effect]]
-        naive = row.get("naive") if wins else None
+        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
+        tell_at(plot, effect, height, f"{row['title']}: {told(row)}, q {p_value(row['q'])}")
+    name_lines(plot, rows["title"].to_list())
+    for label, is_bold in zip(plot.get_yticklabels(), rows[bold], strict=True):
+        label.set_fontweight("bold" if is_bold else "normal")
+    return figure, plot
+
+
+def fates_figure(data: RunData, tables: Tables) -> Figure | None:
+    """What drawing each piece is worth, and what the win rate of those who drew it says."""
+    judged = tables["fates"].filter(pl.col("effect").is_not_null(), table=data.layout.even_focus.name)
+    if judged.is_empty():
+        return None
+    half, wins = MOST_LINES // 2, gains_wins(data)
+    mine = judged if len(judged) <= MOST_LINES else pl.concat([judged.head(half), judged.tail(half)])
+    scale, unit = (100, "games in 100") if wins else (1, OutcomeFormat(data.headline).unit)
+
+    def told(row: Row) -> str:
+        low, effect, high = (row[key] * scale for key in ("shrunk_low", "shrunk", "shrunk_high"))
+        value, least, most = (plain_signed(each, number_digits((low, high))) for each in (effect, low, high))
+        return f"{value} ({least} to {most}) {unit}"
+
+    figure, plot = effects_figure(mine, scale, "stands_out", told)
+    for height, naive in enumerate(mine["naive"] if wins else []):
         if naive is not None:
             plot.plot([naive * scale], [height], marker="x", color=MUTED, markersize=5)
-        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
-        digits = number_digits((low, high))
-        value, least, most = (plain_signed(each, digits) for each in (effect, low, high))
-        told = f"{value} ({least} to {most}) {unit}, q {p_value(row['q'])}"
-        tell_at(plot, effect, height, f"{row['title']}: {told}")
-    name_lines(plot, mine["title"].to_list())
-    for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
-        label.set_fontweight("bold" if row["stands_out"] else "normal")
     some = "" if len(mine) == len(judged) else f"; the strongest and the weakest of {len(judged)}"
     plot.set_xlabel(f"{unit} more by drawing it{some}")
     return figure

@@ -1,20 +1,25 @@
 """The tables of the page about pieces."""
 
+from functools import partial
+
 from sim.report.shared.cell_layout import Group
-from sim.report.shared.page.entries import PageTable, named, ratio_entry
+from sim.report.shared.page.columns import Column, names, view
+from sim.report.shared.page.entries import PageTable, Row, TableEntry, ratio_entry
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.number_format import NOTHING, p_value
 
 ADJUSTED = "the p-value adjusted for many comparisons (Benjamini and Hochberg); below 0.05 an effect is significant"
 
 
 def pieces_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """What happened to each piece in the games of a group."""
-    table = tables["pieces"].filter(table=group.name)
-    if table.is_empty() or not data.presentation.pieces:
+    table, ratios = tables["pieces"].filter(table=group.name), data.presentation.pieces
+    if table.is_empty() or not ratios:
         return None
-    heads = [(data.presentation.piece, ""), *((ratio.title, ratio.meaning) for ratio in data.presentation.pieces)]
-    rows = []
-    for row in table.iter_rows(named=True):
-        entries = [ratio_entry(ratio, {"value": row[ratio.name]}) for ratio in data.presentation.pieces]
-        rows.append([named(row["title"]), *entries])
-    return PageTable(heads, rows)
+    columns = [Column(each.title, each.meaning, partial(ratio_entry, each, key=each.name)) for each in ratios]
+    return view(table, [names(data.presentation.piece, "title"), *columns])
+
+
+def q_entry(row: Row) -> TableEntry:
+    """An adjusted p-value, if there is one."""
+    return TableEntry(NOTHING) if row["q"] is None else TableEntry(p_value(row["q"]), row["q"])

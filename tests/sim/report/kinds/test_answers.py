@@ -11,8 +11,8 @@ from sim.report.cooperative.tables import win_rates
 from sim.report.cooperative.views import main_table
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.numbers.answers import ONE_CONTENT
-from sim.report.shared.numbers.contents import LESS, MORE, NO, SMALL, UNKNOWN, verdict_of
 from sim.report.shared.run_data import RunData
+from sim.text.agreement import LESS, MORE, NO, SMALL, UNKNOWN, verdict_of
 from tests.support.undrawn import build
 
 PATCHES = "What is each patch for small parties worth?"

@@ -153,7 +153,7 @@ def test_the_verdict_is_not_said_twice(tmp_path: Path) -> None:
 def test_a_length_that_is_hardly_known_is_not_sure(tmp_path: Path) -> None:
     assert (
         told(tmp_path, games=20).lines[1].status
-        == "not sure yet (about 57 games in each cell would tell), asked of one policy only"
+        == "not sure yet (about 88 games in each cell would tell), asked of one policy only"
     )
 
 

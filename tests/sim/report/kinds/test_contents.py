@@ -9,7 +9,7 @@ import pytest
 from engine.oracle.words.changes import is_version
 from sim import run
 from sim.report.shared.files import ReportFiles
-from sim.report.shared.numbers.contents import LESS
+from sim.text.agreement import LESS
 from tests.support.undrawn import build
 
 GRID = {

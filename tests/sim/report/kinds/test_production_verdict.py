@@ -77,7 +77,7 @@ def test_few_games_are_not_sure_and_say_how_many_would_be(tmp_path: Path) -> Non
     line = of(production_verdict(data, tables), "What does it yield?")
     needed = tables["outcomes"].filter(outcome="apples")["needed"][0]
     assert 1000 < needed < 4000, "to within the margin"
-    assert line.status == "not sure yet (about 91 games in each cell would tell), asked of one policy only", (
+    assert line.status == "not sure yet (about 130 games in each cell would tell), asked of one policy only", (
         "to within five"
     )
     more, then = judged(tmp_path / "more", games=150, policies=["picker"])
@@ -145,10 +145,10 @@ def test_a_direction_is_corrected_over_the_page() -> None:
     layout.difficulty, layout.size, layout.contents = "", "", [""]
     data = cast(RunData, SimpleNamespace(layout=layout, headline=harvest.GAME.outcomes[0]))
     compared = pl.DataFrame({"compared": ["paired"]})
-    alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a on the same luck."
+    alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a, on the same luck."
     for family, says in (
         (claims[:1], alone),
-        (claims, "unclear which yields more, the b or the a on the same luck: +0.1"),
+        (claims, "unclear which yields more, the b or the a, on the same luck: +0.1"),
     ):
         [told] = strategies(data, {"claims": claims_table(family), "strategies": compared})
         assert says in told

@@ -12,10 +12,11 @@ import pytest
 
 from engine.game.outcomes import Mean, Share
 from sim import run
-from sim.report.side_by_side.comparison import Difference, MeanOf, ShareCount, judge
+from sim.report.side_by_side.comparison import judge
 from sim.statistics.estimates import mean_estimate
 from sim.statistics.intervals import fisher
 from sim.statistics.paired import Paired
+from sim.statistics.two_samples import Difference, MeanOf, ShareCount
 from tests.support.lottery import TICKETS
 from tests.support.undrawn import build_several
 

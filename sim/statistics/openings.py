@@ -11,7 +11,7 @@ opening, so their effects add up to about 0, which is the centre they are pulled
 correlated by about −1/(pieces − 1), too little to matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -19,25 +19,12 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
-from sim.report.shared.pieces.judged import JUDGED, Schema, judged, out_of_line
 from sim.statistics.intervals import combined, newcombe, two_sided, wilson
 
 FEWEST = 5.0
 """A piece is judged only if the smaller side is expected to have this many wins and losses."""
-
-
-OF_PIECE: Schema = {
-    "piece": pl.String,
-    "with_games": pl.Int64,
-    "with_rate": pl.Float64,
-    "without_rate": pl.Float64,
-}
-OF_PAIR: Schema = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64}
-EFFECT_SCHEMA: Schema = {**OF_PIECE, **JUDGED, "out_of_line": pl.Boolean}
-PAIR_SCHEMA: Schema = {**OF_PAIR, **JUDGED}
 
 
 @dataclass(frozen=True)
@@ -73,48 +60,54 @@ class Arm(NamedTuple):
         return self.wins / self.games
 
 
-def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
-    """The counts of `JointOutcomes.openings`, with one column a piece."""
-    masks = counted["opening"].to_numpy().astype(np.uint64)
-    bits = (masks[:, None] >> np.arange(pieces, dtype=np.uint64)) & np.uint64(1) == 1
-    columns = (counted[name].to_numpy().astype(np.int64) for name in ("cells", "wins", "games"))
-    return Openings(bits, *columns)
+class PieceEffect(NamedTuple):
+    """What one piece does."""
+
+    piece: str
+    with_games: int
+    with_rate: float
+    without_rate: float
+    value: float
+    low: float
+    high: float
+    chance: float
 
 
-def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
-    """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has a
-    significant effect (`marked`); those of them are out of line whose whole shrunk interval lies beyond the usual size
-    of an effect, to either side: the median of the plain effects without their signs."""
-    rows = []
+class PairEffect(NamedTuple):
+    """What two pieces do together beyond what each does alone."""
+
+    piece: str
+    other: str
+    both_games: int
+    value: float
+    low: float
+    high: float
+    chance: float
+
+
+def piece_effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> Iterator[PieceEffect]:
+    """Every piece that can be judged; `deff` overrides the design effect."""
     for at, piece in enumerate(pieces):
         mine = openings.bits[:, at]
         arms = _arms(openings, [mine, ~mine], deff)
-        if arms is None:
-            continue
-        with_it, without = arms
-        value = with_it.rate - without.rate
-        low, high = newcombe(with_it.wins, with_it.games, without.wins, without.games)
-        games = int((openings.indices * openings.cells)[mine].sum())
-        rows.append((piece, games, with_it.rate, without.rate, value, low, high, _p_value(value, arms)))
-    found = judged(rows, OF_PIECE)
-    return found.with_columns(out_of_line=out_of_line(found))
+        if arms is not None:
+            with_it, without = arms
+            value = with_it.rate - without.rate
+            ends = newcombe(with_it.wins, with_it.games, without.wins, without.games)
+            games = int((openings.indices * openings.cells)[mine].sum())
+            yield PieceEffect(piece, games, with_it.rate, without.rate, value, *ends, _p_value(value, arms))
 
 
-def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
-    """Every pair that can be judged: the effect of both together beyond the effect of each alone."""
-    rows = []
+def pair_effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> Iterator[PairEffect]:
+    """Every pair that can be judged."""
     for (a, piece), (b, other) in combinations(enumerate(pieces), 2):
         one, two = openings.bits[:, a], openings.bits[:, b]
         arms = _arms(openings, [one & two, one & ~two, ~one & two, ~one & ~two], deff)
-        if arms is None:
-            continue
-        signs = (1, -1, -1, 1)
-        value, (low, high) = combined(
-            [(sign, arm.rate, wilson(arm.wins, arm.games)) for sign, arm in zip(signs, arms, strict=True)]
-        )
-        games = int((openings.indices * openings.cells)[one & two].sum())
-        rows.append((piece, other, games, value, low, high, _p_value(value, arms)))
-    return judged(rows, OF_PAIR)
+        if arms is not None:
+            rates = [(arm.rate, wilson(arm.wins, arm.games)) for arm in arms]
+            value, ends = combined([(sign, *rate) for sign, rate in zip((1, -1, -1, 1), rates, strict=True)])
+            games = int((openings.indices * openings.cells)[one & two].sum())
+            yield PairEffect(piece, other, games, value, *ends, _p_value(value, arms))
 
 
 def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | None) -> list[Arm] | None:

@@ -7,8 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim.report.cooperative.opening_effects import Openings, effects, openings_of, pairs
+from sim.report.cooperative.openings import effects, openings_of, pairs
 from sim.report.cooperative.sentences import named_pieces
+from sim.statistics.openings import Openings
 
 CARDS, ROW = 20, 4
 NAMES = [f"card {number}" for number in range(CARDS)]
