@@ -109,7 +109,7 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
         lies = f"lies between {ends[0]} and {ends[1]}{unit}, by {data.layout.content}"
         lies = f"is {ends[0]}{unit}" if ends[0] == ends[1] else lies
         in_all = _in_all({row["relation"] for row in mine})
-        yield f"from {change}, the change of {data.headline.phrase} {lies}; {in_all}."
+        yield f"{change}: the change of {data.headline.phrase} {lies}; {in_all}."
 
 
 def _in_all(relations: set[str]) -> str:
