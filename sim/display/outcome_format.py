@@ -69,13 +69,14 @@ class OutcomeFormat:
         unit = "" if self.is_share else f" {self.unit.removesuffix('s') if text == '1' else self.unit}"
         return f"{text}{unit}{f' ({span}' if span else ''}"
 
-    def rough(self, value: float) -> str:
-        """`61 %`, `9.7 turns`, `12 turns`: two digits that count, for the ends of a range."""
+    def rough(self, value: float, signed: bool = False) -> str:
+        """`61 %`, `9.7 turns`, `12 turns`: two digits that count, for the ends of a range. A difference has a sign."""
         if self.is_share:
-            return f"{numbers.brief_percent(value)} %"
+            return f"{numbers.brief_percent(value)}{numbers.NO_BREAK}%"
         digits = 0 if value == int(value) else numbers.decimals_of(value, 2)
         text = numbers.number(value, digits)
-        return f"{text} {self.unit.removesuffix('s') if text == '1' else self.unit}"
+        sign = "+" if signed and value > 0 else ""
+        return f"{sign}{text} {self.unit.removesuffix('s') if text == '1' else self.unit}"
 
     def _decimals(self, value: float, interval: Interval) -> int:
         digits = numbers.digits_for(*interval) if self.is_share else mean_digits(value, interval)

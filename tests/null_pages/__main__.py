@@ -24,14 +24,14 @@ SIZES = (60, 200, 1_000)
 MANY, MOST_FALSE = 300, 26
 TIMES, ENOUGH, TOO_MANY = 200, 0.75, 0.05
 AS_OFTEN, CONTROLS = 10, 4
-"""Pages for each that says how many games would tell; and for each that has half of the games, or no difference."""
+"""Pages for each that says how many games in each cell would tell; and for each that has half of the games, or no difference."""
 DIRECTION = re.compile(
     r"\b(more|less|fewer|better|worse) (often )?than\b|stands? out:|out of line|depends on who plays|\bcosts\b|skill "
     r"matters|in all\b(?! cells)",
     re.IGNORECASE,
 )
 """How a sentence says that something differs. A page without a claim has no such words."""
-WOULD_TELL = re.compile(r"about ([\d,]+) games would tell")
+WOULD_TELL = re.compile(r"about ([\d,]+) games in each cell would tell")
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Planted:
         return page(self.kind, seed, games, {**self.cells, **({"options": self.options} if there else {})})
 
     def needed(self, found: Page) -> int:
-        """How many games would tell, in the digits that a page prints."""
+        """How many games in each cell would tell, in the digits that a page prints."""
         [needed] = found.claims.filter(topic=self.topic, subject=self.subject)["needed"][:1]
         return int(rough_count(needed).replace(",", ""))
 

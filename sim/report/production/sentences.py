@@ -81,7 +81,7 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
     luck = ", on the same luck" if "paired" in tables["strategies"]["compared"] else ""
     for row in claims_on(tables, STRATEGIES):
         one, other, ends = called[row["subject"]], called[row["other"]], (row["low"], row["high"])
-        at = at_place(layout, layout.places[row["cell"]]) + luck
+        at = luck + at_place(layout, layout.places[row["cell"]])
         if not is_clear(row):
             yield f"it is unclear which yields more, {one} or {other}{at}: {written.span(ends)} {written.unit}."
             continue

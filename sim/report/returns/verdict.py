@@ -32,7 +32,7 @@ def _fair(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:
         known = tables["returns"].filter(pl.col("advantage_low").is_not_null(), seat=1).sort("advantage")
         rows = known.filter(pl.col("cell").is_in([each.number for each in who])).to_dicts()
         low, high = (
-            f"{form_of(data).rough(row['advantage'])} ({data.layout.places[row['cell']].group.who})"
+            f"{form_of(data).rough(row['advantage'], signed=True)} ({data.layout.places[row['cell']].group.who})"
             for row in (rows[0], rows[-1])
         )
         at = at_place(data.layout, place)

@@ -116,7 +116,7 @@ def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles, fo
     mine = [group.name for group in layout.plain_groups if group.who == layout.focus.who]
     rates = pl.read_parquet(built["tables/win_rates.parquet"]).filter(pl.col("table").is_in(mine)).sort("win_rate")
     least, most = (100 * rates["win_rate"][at] for at in (0, -1))
-    said = rf"wins between {least:.1f}\d?\s% \(.*?\) at shift .*? and {most:.1f}\d?\s% \("
+    said = rf"wins between {least:.0f}\s% with .*? and {most:.1f}\s% with "
     assert re.search(said, brief), "the least and the most of all cells"
 
 

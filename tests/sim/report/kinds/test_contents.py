@@ -67,8 +67,8 @@ def test_the_first_sentences_name_the_content_and_the_outcomes(built: ReportFile
     page = built["report.md"].decode()
     yields = next(line for line in page.splitlines() if line.startswith("- **What does it yield?"))
     status = "*sure, asked of one policy only*"
-    assert yields.endswith(f" for a prophet, by layout, rogues and players. {status}")
-    assert re.search(r"Between \d\d\.\d worth \(\d\d\.\d to \d\d\.\d\) and \d\d\.\d worth", yields)
+    end = r"\d\d worth at rogues \d with \d players on stand-in layout [ABC]"
+    assert re.search(rf"A prophet: between {end} and {end}\. {re.escape(status)}$", yields)
     for name in "ABC":
         assert f"| prophet, stand-in layout {name} |" in page
     assert "; corruption " in page

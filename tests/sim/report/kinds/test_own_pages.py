@@ -79,7 +79,7 @@ def _number(text: str) -> float:
     ("policies", "said"),
     [
         (["quick"], "Nothing. All games end by their rules."),
-        (["quick", "slow"], "of the games with 2 players (slow) are ended by a limit."),
+        (["quick", "slow"], "of the games (slow) are ended by a limit."),
     ],
 )
 def test_games_that_a_limit_ends_are_told_whoever_plays_them(policies: list[str], said: str, tmp_path: Path) -> None:

@@ -41,10 +41,8 @@ def test_it_depends_on_who_plays_and_the_ends_are_named(tmp_path: Path) -> None:
     data, tables = judged(tmp_path, policies=["picker", "idler", "walker"])
     line = of(production_verdict(data, tables), "What does it yield?")
     assert line.status == DEPENDS
-    assert line.says == (
-        "38.7 apples (38.5 to 38.9) for the picker; with 1 tree between 21.1 apples (idler) and 38.7 apples (picker), "
-        "depending on who plays."
-    )
+    ends = "between 21 apples (idler) and 39 apples (picker), depending on who plays."
+    assert line.says == f"The picker: 39 apples; {ends}"
     assert of(production_verdict(data, tables), "How long?").status == DEPENDS
     assert sum(" more than the " in sentence for sentence in production_sentences(data, tables)) == 2
 
@@ -55,7 +53,7 @@ def test_where_all_who_play_are_alike_nothing_depends_on_them(tmp_path: Path, mo
     data, tables = judged(tmp_path)
     assert set(tables["claims"]["relation"]) == {"unclear"}
     yields, long, out = production_verdict(data, tables)
-    assert yields.says.startswith("31.6 apples (31.4 to 31.8) for the picker")
+    assert yields.says.startswith("The picker: 32 apples.")
     assert (yields.status, long.status) == ("sure", "sure")
     assert out == Line("What stands out?", "The game counts nothing about its parts.", "not measured")
     assert not any(" than the " in sentence for sentence in production_sentences(data, tables))
@@ -142,7 +140,7 @@ def test_a_direction_is_corrected_over_the_page() -> None:
     claims = [Claim("strategies", "b", "a", 0, 900, 1.0, 0.1, 1.9, 0.25), *[Claim("x", "", "", 0, 9, 0, -1, 1, 1)] * 9]
     group = [SimpleNamespace(name=each, called=f"the {each}", version="") for each in "ab"]
     layout: Any = SimpleNamespace(groups=group, places=[SimpleNamespace(level="", size="", group=group[1])])
-    layout.difficulty, layout.size, layout.contents = "", "", [""]
+    layout.levels, layout.sizes, layout.contents = [""], [""], [""]
     data = cast(RunData, SimpleNamespace(layout=layout, headline=harvest.GAME.outcomes[0]))
     compared = pl.DataFrame({"compared": ["paired"]})
     alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a, on the same luck."

@@ -65,7 +65,7 @@ def test_the_share_of_the_anarchists_is_told_for_every_deck(page: ReportFiles) -
     table = pl.read_parquet(page["tables/outcomes.parquet"]).filter(outcome="anarchists win")
     for deck in DECKS:
         (line,) = [
-            line for line in told.splitlines() if line.startswith(f"- Players who act at random (deck {deck}): ")
+            line for line in told.splitlines() if line.startswith(f"- Players who act at random on deck {deck}: ")
         ]
         small, large = table.filter(table=f"random, {deck}").sort("size")["value"]
         assert f"{100 * small:.1f}" in line

@@ -31,8 +31,8 @@ def verdict_of(source: SentenceSource) -> list[Line]:
 def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
     found = source(tmp_path / "run", games=20_000)
     said, (hard, long, odd) = " ".join(headline(found)), verdict_of(found)
-    assert re.match(r"A calm table wins between 50.\d\s% \(.*?\) at doom 3 with 2 players and 79.", hard.says)
-    range_ = r"; at doom 3 with 2 players between 0.00\s% \(blind\) and 50.\d\s% \(calm\), depending on who plays\.$"
+    assert re.match(r"A calm table wins between 50\s% at doom 3 with 2 players and (79|80)\s% at", hard.says)
+    range_ = r"; at doom 3 with 2 players between 0\s% \(blind\) and 50\s% \(calm\), depending on who plays\.$"
     assert re.search(range_, hard.says)
     assert hard.status == DEPENDS
     assert re.match(r"5.0\d+ turns \(4.9\d+ to 5.0\d+\) everywhere; 95 % of all games", long.says), long.says
