@@ -238,8 +238,9 @@ def duration(seconds: float) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a, b and c`"""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """`a, b and c`; `a; 1, 4 or 7? and c` where a name has a comma."""
+    apart = "; " if any(", " in word for word in words) else ", "
+    return words[0] if len(words) == 1 else f"{apart.join(words[:-1])} and {words[-1]}"
 
 
 def listed_some(words: Sequence[str], most: int = 3) -> str:

@@ -1,6 +1,6 @@
 """The catalogue: every text, once, with the run and the case that it was first seen in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -21,16 +21,16 @@ class Entry(NamedTuple):
     text: Text
 
 
-def book(folder: Path) -> list[Entry]:
-    """The whole catalogue."""
+def book(folder: Path, runs: Iterable[str] = RUNS) -> list[Entry]:
+    """The whole catalogue, or that of some runs."""
     found: dict[Text, Entry] = {}
-    for entry in chain(_pages(folder), _others(folder)):
+    for entry in chain(_pages(folder, runs), _others(folder)):
         found.setdefault(entry.text, entry)
     return list(found.values())
 
 
-def _pages(folder: Path) -> Iterator[Entry]:
-    for name in RUNS:
+def _pages(folder: Path, runs: Iterable[str]) -> Iterator[Entry]:
+    for name in runs:
         data = played(folder, name)
         kind = kind_of(data)
         tables = dict(kind.tables(data))

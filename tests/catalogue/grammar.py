@@ -65,8 +65,8 @@ def empty_between(text: str) -> str:
 
 def wrong_article(text: str) -> str:
     """`a end`, `an policy`: by the letter, but for words that sound otherwise."""
-    for match in re.finditer(r"\b([Aa]n?) ([A-Za-z]+)", text):
-        article, word = match[1].lower(), match[2].lower()
+    for match in re.finditer(r"(?:\b(an?)|(?:^|[.:;?] )(An?)) ([A-Za-z]+)", text):
+        article, word = (match[1] or match[2]).lower(), match[3].lower()
         vowel = word[0] in "aeiou" and not word.startswith(("uni", "use", "usu", "one", "eu"))
         if word not in ("hour", "honest", "and") and (article == "an") != vowel and len(word) > 1:
             return match[0]

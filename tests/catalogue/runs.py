@@ -68,6 +68,22 @@ RUNS: dict[str, Experiment | str] = {
 """Experiments, and the texts of games in a file."""
 
 
+SAMPLE = (
+    "cooperative, one of each",
+    "cooperative, many",
+    "competitive, two",
+    "competitive, pig",
+    "competitive, teams",
+    "competitive, roles",
+    "competitive, cards",
+    "competitive, cards that are only used",
+    "production, one of each",
+    "production, questions",
+    "production, one content",
+    "returns, market",
+    "returns, focus",
+)
+"""Those that reach every template between them."""
 WHOLE = (
     "cooperative, many",
     "cooperative, questions",

@@ -34,7 +34,7 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
     columns = [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
     heads = [
         (data.presentation.piece, ""),
-        ("effect", f"{focus.name}, all difficulties: {EFFECT.format(data.headline.name)}"),
+        ("effect", f"{focus.name}, all difficulties: {EFFECT.format(data.headline.phrase)}"),
         ("q", ADJUSTED),
     ]
     heads += [(f"{layout.level_name(level)}", f"{focus.name}, {layout.level_name(level)} only") for level in levels]

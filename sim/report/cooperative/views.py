@@ -83,7 +83,7 @@ def cells_table(data: RunData, tables: Tables) -> PageTable:
     """The win rate of every cell."""
     says = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
     detectable = Column("detectable", says, lambda row: TableEntry(bare(row["detectable"], 2), row["detectable"]))
-    won = shares("won", f"the {data.headline.name}", "win_rate")
+    won = shares("won", f"the {data.headline.phrase}", "win_rate")
     return view(tables["win_rates"], [*places(data), counts("games"), counts("wins"), won, detectable])
 
 

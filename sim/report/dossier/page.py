@@ -14,10 +14,10 @@ from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, listed, some_of
 
 DOSSIER = "dossier.html"
-KINDS: dict[Kind, str] = {
-    "cooperative": "A cooperative game: its players win or lose together",
-    "competitive": "A competitive game: somebody wins",
-    "production": "A game of production: something is made, and nothing is won",
+KINDS: dict[Kind, tuple[str, str]] = {
+    "cooperative": ("A cooperative game", "its players win or lose together"),
+    "competitive": ("A competitive game", "somebody wins"),
+    "production": ("A game of production", "something is made, and nothing is won"),
 }
 MOST_ROWS, MOST_COLUMNS = 10, 6
 
@@ -33,7 +33,7 @@ def for_whom(data: RunData, tables: Tables) -> tuple[str, PageTable]:
     """What is measured, by who plays and how many, at the highest difficulty, on the first content: how even the seats
     are where somebody wins, else the headline."""
     layout, sizes, headline = data.layout, data.layout.sizes[:MOST_COLUMNS], data.headline
-    unit = f", in {headline.unit}" if isinstance(headline, Mean) else ""
+    unit = f", in {headline.unit}" if isinstance(headline, Mean) and headline.unit != headline.name else ""
     rows, measure, outcome = tables["outcomes"].filter(outcome=headline.name), f"{headline.meaning}{unit}", headline
     seats = tables["measures"].filter(name="balance").drop_nulls("low") if "measures" in tables else rows.clear()
     if not seats.is_empty():

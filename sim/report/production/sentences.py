@@ -52,7 +52,7 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
     middle."""
     layout, written = data.layout, OutcomeFormat(data.headline, typeset=True)
     called = {group.name: group.called for group in layout.groups}
-    luck = " on the same luck" if "paired" in tables["strategies"]["compared"] else ""
+    luck = ", on the same luck" if "paired" in tables["strategies"]["compared"] else ""
     for row in claims_on(tables, STRATEGIES):
         one, other, ends = called[row["subject"]], called[row["other"]], (row["low"], row["high"])
         at = luck + at_place(layout, layout.places[row["cell"]])
@@ -83,7 +83,7 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
         lies = f"lies between {ends[0]} and {ends[1]}{unit}, by {data.layout.content}"
         lies = f"is {ends[0]}{unit}" if ends[0] == ends[1] else lies
         in_all = _in_all({row["relation"] for row in mine})
-        yield f"from {change}, the change of {data.headline.phrase} {lies}; {in_all}."
+        yield f"{change}: the change of {data.headline.phrase} {lies}; {in_all}."
 
 
 def _in_all(relations: set[str]) -> str:

@@ -127,7 +127,7 @@ def changed(*found: tuple[float, float, float]) -> str:
 def test_a_range_over_contents_is_worded_as_one_and_says_what_holds_in_all() -> None:
     up, down, doubtful = (2.0, 1.8, 2.2), (-2.0, -2.2, -1.8), (0.1, -0.1, 0.3)
     assert changed(up, (3.0, 2.8, 3.2)) == (
-        "from trees 1 to 2, the change of apples lies between +2.00 (+1.80 to +2.20) and +3.00 (+2.80 to +3.20), by "
+        "trees 1 to 2: the change of apples lies between +2.00 (+1.80 to +2.20) and +3.00 (+2.80 to +3.20), by "
         "layout; more in all."
     )
     assert changed(down, down).endswith("; less in all.")
@@ -143,10 +143,10 @@ def test_a_direction_is_corrected_over_the_page() -> None:
     layout.levels, layout.sizes, layout.contents = [""], [""], [""]
     data = cast(RunData, SimpleNamespace(layout=layout, headline=harvest.GAME.outcomes[0]))
     compared = pl.DataFrame({"compared": ["paired"]})
-    alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a on the same luck."
+    alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a, on the same luck."
     for family, says in (
         (claims[:1], alone),
-        (claims, "unclear which yields more, the b or the a on the same luck: +0.1"),
+        (claims, "unclear which yields more, the b or the a, on the same luck: +0.1"),
     ):
         [told] = strategies(data, {"claims": claims_table(family), "strategies": compared})
         assert says in told
