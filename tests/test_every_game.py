@@ -12,6 +12,7 @@ import pytest
 from engine.game.questions.catalogue import QUESTIONS, ask
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
+from engine.game.registry import load_game
 from fatecast.testing import GameTest
 from tests.support.own_file import PLAIN_PIG
 
@@ -155,3 +156,14 @@ def test_a_game_in_a_file(tmp_path: Path) -> None:
     for who in ({"policies": ["hold", "random"]}, {"focus": ["hold at=25"], "field": ["hold"]}):
         trial = Trial(subject.game, subject.address, {**who, "players": [2]}, games=15)
         assert {question.name: ask(question, trial) for question in QUESTIONS} == {each.name: [] for each in QUESTIONS}
+
+
+@pytest.mark.parametrize("name", ["shipwreck", "euphoria", "pig"])
+def test_no_change_of_these_games_only_takes_a_choice(name: str) -> None:
+    """Hands are hidden from the group, opponents lose what one loses, and a card that is left out changes the draw."""
+    game = load_game(name)
+    assert game.content is not None
+    grid = game.resolve({"decks": ["surrogate"]} if name == "euphoria" else {}, "test")
+    found = [each for kind in game.content.kinds for each in game.content.alterations(grid, kind, "test")]
+    assert found
+    assert [each.label for each in found if each.takes_a_choice] == []

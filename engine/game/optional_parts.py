@@ -29,7 +29,9 @@ class Alteration(NamedTuple):
     """What `Content.changed` takes."""
     takes_a_choice: bool = False
     """Whether it does nothing but take a choice from players who decide as one: alone, or all knowing the same. Without
-    it they cannot be better off, unless they play badly."""
+    it they cannot be better off, unless they play badly. Not where opponents lose the choice, too, or where players of
+    one side know different things; nor where a piece leaves a deck, since what is drawn in its place changes; and not
+    what an author's switch does, of which nothing is known."""
 
 
 class Content(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from engine.game.outcomes import Mean, Outcome, Share
+from engine.game.outcomes import Outcome, Share
 from engine.game.protocol import Game
 from sim.compare.pairs import Match, Pair, play_pairs, reach_of
 from sim.compare.pooled_change import pools_of, shrunk_changes
@@ -200,20 +200,20 @@ def _turns(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule) -> 
 
 
 def _fixed(pair: Pair, outcome: Outcome, rule: DecisionRule) -> CellTest:
-    if _unmoved(pair, outcome):
+    if _unmoved(pair):
         return SAME
     paired = pair.of(outcome)
     return CellTest(paired.moved, paired.held(rule.margin(outcome)), paired.interval())
 
 
-def _unmoved(pair: Pair, outcome: Outcome) -> bool:
-    """Whether a mean cannot have moved, because both sides play the same. Its games would not tell: where none changed,
-    nothing limits what was not seen."""
-    return isinstance(outcome, Mean) and pair.match.same and not len(pair.diverged)
+def _unmoved(pair: Pair) -> bool:
+    """Whether nothing can have moved, because both sides play the same. Games would not tell: where none changed, few
+    of them exclude nothing."""
+    return pair.match.same and not len(pair.diverged)
 
 
 def _sequential(pair: Pair, outcome: Outcome, rule: DecisionRule, last: bool) -> CellTest:
-    if _unmoved(pair, outcome):
+    if _unmoved(pair):
         return SAME
     paired, margin = pair.of(outcome), rule.margin(outcome)
     evidence = paired.evidence(last)

@@ -21,6 +21,8 @@ from sim.text.number_format import brief_percent
 PANEL_LETTERS = 20
 LEGEND_LETTERS = 60
 """Of all names in one line of a legend."""
+LEGEND_LINE = 0.22
+"""Its height, in inches."""
 NAME_LETTERS = 26
 """Of a name beside a line of marks; the middle of a longer one is left out."""
 VALUE = "value: "
@@ -160,13 +162,17 @@ def few_ticks(plot: Plot, most: int = 5) -> None:
 
 
 def legend(figure: Figure, names: Sequence[str], handles: list[Any] | None = None) -> None:
-    """Above all plots, if there is more than one name; in as many lines as the names need."""
+    """Above all plots, if there is more than one name; in as many lines as the names need. For more than two of them
+    the figure grows."""
     if len(names) > 1:
         longest = max(map(len, names)) + 4
+        columns = max(1, min(len(names), 4, LEGEND_LETTERS // longest))
+        more = ceil(len(names) / columns) - 2
+        figure.set_figheight(figure.get_figheight() + LEGEND_LINE * max(0, more))
         figure.legend(
             handles=handles,
             loc="outside upper center",
-            ncols=max(1, min(len(names), 4, LEGEND_LETTERS // longest)),
+            ncols=columns,
             handletextpad=0.4,
             columnspacing=1.4,
         )

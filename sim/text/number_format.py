@@ -187,8 +187,10 @@ def give_or_take(difference: float, interval: Interval) -> str:
 
 
 def rough_span(low: float, high: float) -> str:
-    """`0.42 to 2.4`, `81 to 106`: two numbers, as one where they read the same."""
-    one, other = (f"{number:.0f}" if number >= 10 else f"{number:.2g}" for number in (low, high))
+    """`0.4 to 2.4`, `81 to 106`, `0.06 to 2.50`: two numbers above 0 with as many decimals as the larger has in two
+    digits, or more if the smaller would be 0; as one where they read the same."""
+    digits = max(decimals_of(high, 2), decimals_of(low, 1) if low > 0 else 0)
+    one, other = (f"{number:.{digits}f}" for number in (low, high))
     return one if one == other else f"{one} to {other}"
 
 

@@ -24,6 +24,10 @@ PATCHES: dict[str, Json] = {
     "without the second support": {"options.support": 1},
 }
 """What the rules give to small parties, each taken away."""
+CHOICES = ("bare_explore off", "without the second support")
+"""Changes that only take a choice: one may stand by in place of an Explore, and support with one in place of two. All
+agents see the same, so the party decides as one. A test that closes after a failure, or fewer refreshes, also change
+what follows from the choices that are left."""
 
 
 def fields_of(grid: Json) -> dict[str, int | str]:
@@ -68,7 +72,7 @@ def _without_a_patch(grid: Json) -> Iterator[Alteration]:
         here = {_option(grid, name, players) for players in grid["players"]}
         small = any(agents_of(players) < RECEPTACLES for players in grid["players"])
         if here != {value} and (name != "surplus" or small):
-            yield Alteration(label, (), changes)
+            yield Alteration(label, (), changes, takes_a_choice=label in CHOICES)
 
 
 def _option(grid: Json, name: str, players: int) -> object:
@@ -89,7 +93,8 @@ def _without_a_receptacle(grid: Json) -> Iterator[Alteration]:
 
 
 def _other_options(grid: Json) -> Iterator[Alteration]:
-    return other_settings(grid, ABOUT.options, "bare_explore", "retry", "emergency_pays", "reshuffle")
+    for each in other_settings(grid, ABOUT.options, "bare_explore", "retry", "emergency_pays", "reshuffle"):
+        yield each._replace(takes_a_choice=each.label in CHOICES)
 
 
 def _moved_numbers(grid: Json) -> Iterator[Alteration]:

@@ -52,7 +52,8 @@ def _other_options(grid: Json) -> Iterator[Alteration]:
     clump = 0.0 if options["clump"] else SOME_CLUMP
     yield Alteration(f"clump {clump:g}", (), {"options.clump": clump})
     modifiers = [name for name in ("change-plus", "change-move") if name not in options["closed"]]
-    yield Alteration("without change-plus and change-move", (), {"options.closed": [*options["closed"], *modifiers]})
+    without = {"options.closed": [*options["closed"], *modifiers]}
+    yield Alteration("without change-plus and change-move", (), without, takes_a_choice=True)
 
 
 def _habits(grid: Json) -> Iterator[Alteration]:

@@ -175,6 +175,18 @@ def test_patches_and_receptacles_can_be_taken_away() -> None:
             CHANGES.changed(four, each.changes, "test")
 
 
+def test_only_what_takes_a_choice_and_nothing_else_is_called_so() -> None:
+    """A party that sees everything could always stand by, or support with less."""
+    grid = GRID.resolve({"players": [2]}, "test")
+    found = {each.label: each for kind in CHANGES.kinds for each in CHANGES.alterations(grid, kind, "test")}
+    taking = [label for label, each in found.items() if each.takes_a_choice]
+    assert taking == ["without the second support", "bare_explore off"]
+    assert {"retry off", "without free refreshes", "reshuffle round"} <= {*found}, "these also change what follows"
+    closed = GRID.resolve({"players": [2], "options": {"bare_explore": False}}, "test")
+    given = [each for each in CHANGES.alterations(closed, "options", "test") if each.label == "bare_explore on"]
+    assert [each.takes_a_choice for each in given] == [False]
+
+
 def test_a_number_in_which_missions_differ_is_not_moved() -> None:
     """Goals of 20, 16 and 18 cannot all be lowered to 19."""
     several = GRID.resolve({"missions": ["A", "B", "C"], "players": [2]}, "test")

@@ -181,6 +181,11 @@ def test_kinds_of_change() -> None:
     assert "without predict" in labels["actions"]
     assert "without stars" not in labels["actions"]
     assert len(labels["abilities"]) == 4
+    taking = {kind: [each.takes_a_choice for each in CHANGES.alterations(grid, kind, "x")] for kind in labels}
+    assert all(taking["actions"])
+    assert all(taking["abilities"])
+    assert not any(taking["habits"])
+    assert sum(taking["options"]) == 1, "two actions at once"
     for kind in ORACLE.content.kinds:
         for each in CHANGES.alterations(grid, kind, "x"):
             CHANGES.changed(grid, each.changes, "x")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadInput, NotComparable
+from engine.game.cell import Json
 from sim import run
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided, first_difference
 from sim.compare.operands import BaseExperiment, read_base, read_sides
@@ -64,6 +65,10 @@ def test_a_higher_goal_is_harder_everywhere() -> None:
     assert all(cell.corrected >= cell.tested.moved for cell in found.cells)
 
 
+UNSEEN: Json = {"stumble": 1e-12}
+"""A change of the rules that no game here shows."""
+
+
 def test_a_lower_goal_is_easier() -> None:
     assert compared(race(dice=[6]), {"goal": -1}).verdict == "easier"
 
@@ -77,8 +82,9 @@ def test_a_side_compared_with_itself_is_held_and_says_that_both_are_the_same() -
 
 def test_too_few_games_to_exclude_the_margin_are_unclear() -> None:
     """Without a changed result, n games exclude a share of 1 − 0.05^(1/n): 0.5 points take 598 of them."""
-    assert compared(race(**ONE), {}, 597).verdict == "unclear"
-    assert compared(race(**ONE), {}, 598).verdict == "held"
+    assert compared(race(**ONE), UNSEEN, 597).verdict == "unclear"
+    assert compared(race(**ONE), UNSEEN, 598).verdict == "held"
+    assert compared(race(**ONE), {}, 1).verdict == "held", "both sides are the same: no game need show it"
 
 
 def test_a_small_change_is_held_within_a_wide_margin_and_told_all_the_same() -> None:
@@ -226,9 +232,12 @@ def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
 def test_no_change_is_held_by_a_sequential_test_too() -> None:
     before = race(**ONE)
     with outcome_cache([before], INLINE) as played:
-        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule()).outcomes[0]
-    assert found.verdict == "held"
-    assert found.cells[0].paired.games == 2048
+        same = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule()).outcomes[0]
+    after = variant(before, UNSEEN)
+    with outcome_cache([before, after], INLINE) as played:
+        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, DecisionRule()).outcomes[0]
+    assert found.verdict == same.verdict == "held"
+    assert (found.cells[0].paired.games, same.cells[0].paired.games) == (2048, 1024)
 
 
 # Sides.

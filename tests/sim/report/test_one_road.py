@@ -1,10 +1,12 @@
 """Every number of a page comes from a table of the report, and one module writes it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
+from engine.game.registry import GAMES
 from tests.support import ROOT
 
 REPORT = ROOT / "sim/report"
@@ -85,3 +87,37 @@ def test_a_number_of_its_own_is_seen(planted: str) -> None:
 @pytest.mark.parametrize("planted", ['f"{x:.2f}"', "format(x, ',')", "'%g' % x", "round(x, 2)"])
 def test_a_format_of_its_own_is_seen(planted: str) -> None:
     assert len(formats(planted)) == 1
+
+
+KINDS = sorted(path.parent.name for path in REPORT.glob("*/kind.py") if path.parent.name != "shared")
+OURS = {*GAMES} | {"arcana", "merchants", "openspiel"}
+NAMED_OF = re.compile(rf"\b({'|'.join(sorted(OURS))})\b", re.IGNORECASE)
+
+
+def kinds_named(path: Path, source: str) -> list[str]:
+    """The kinds of page that a module outside their folders imports."""
+    inside = path.relative_to(REPORT).parts[0]
+    found = re.findall(rf"\bsim\.report\.({'|'.join(KINDS)})\b", source)
+    return sorted({kind for kind in found if kind != inside})
+
+
+def test_the_report_names_no_game() -> None:
+    files = [path for path in REPORT.rglob("*") if path.suffix in (".py", ".html", ".css", ".js")]
+    assert len(files) > 80
+    found = {str(path.relative_to(REPORT)): NAMED_OF.findall(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: told for name, told in found.items() if told} == {}
+    assert NAMED_OF.findall('if game == "pig": of Euphoria') == ["pig", "Euphoria"]
+
+
+def test_a_new_kind_is_one_folder_and_a_line() -> None:
+    """Only what chooses the kind of a page knows all folders. Where seats get points, they are seats of a competitive
+    game, too; and openings, which only a cooperative game has, are compared between runs."""
+    found = {str(path.relative_to(REPORT)): kinds_named(path, path.read_text()) for path in REPORT.rglob("*.py")}
+    of_returns = {name: told for name, told in found.items() if name.startswith("returns/") and told}
+    assert {*map(tuple, of_returns.values())} == {("competitive",)}
+    assert {name: told for name, told in found.items() if told and name not in of_returns} == {
+        "choice.py": KINDS,
+        "side_by_side/page.py": ["cooperative"],
+    }
+    planted = "from sim.report.production.kind import PRODUCTION"
+    assert kinds_named(REPORT / "make.py", planted) == ["production"]

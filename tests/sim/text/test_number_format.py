@@ -70,7 +70,9 @@ def test_small_p_values_are_not_spelled_out() -> None:
 
 def test_two_numbers_that_read_the_same_are_one() -> None:
     assert rough_span(81.4, 106.2) == "81 to 106"
-    assert rough_span(0.418, 2.44) == "0.42 to 2.4"
+    assert rough_span(0.418, 2.44) == "0.4 to 2.4"
+    assert rough_span(0.056, 2.5) == "0.06 to 2.50", "both ends have the same decimals, and neither is 0"
+    assert rough_span(0.0, 2.5) == "0.0 to 2.5"
     assert rough_span(1.21, 1.23) == "1.2"
 
 

@@ -15,6 +15,8 @@ MORE, LESS, DIFFER, UNCLEAR = "more", "less", "differ", "unclear"
 """What a claim says of its subject: more or less than the other; or that several subjects are not all alike."""
 MOST_NEEDED = 1e15
 """More games than anybody plays."""
+PROMISED = 0.85
+"""How often the games that a page asks for show a difference: more than POWER, as few games say how many that are."""
 
 
 class Claim(NamedTuple):
@@ -86,18 +88,18 @@ def _relation(claim: Claim, adjusted: float) -> str:
 
 
 def games_needed(claim: Claim, claims: int) -> int | None:
-    """About how many games would show a difference as large as the margin, with a probability of 80 %, among this many
+    """About how many games would show a difference as large as the margin, with a probability of 85 %, among this many
     claims; None if no number of games would."""
     if claim.margin <= 0 or claim.high <= claim.low:
         return None
-    needed = claim.games * (visible(claim, claims) / claim.margin) ** 2
+    needed = claim.games * (visible(claim, claims, PROMISED) / claim.margin) ** 2
     return round(needed) if needed < MOST_NEEDED else None
 
 
-def visible(claim: Claim, claims: int) -> float:
+def visible(claim: Claim, claims: int, power: float = POWER) -> float:
     """The smallest difference that would have been shown with a probability of 80 %, among this many claims."""
     error = (claim.high - claim.low) / (2 * z_of())
-    return error * (z_of(1 - (1 - CONFIDENCE) / (claims * claim.among)) + float(ndtri(POWER)))
+    return error * (z_of(1 - (1 - CONFIDENCE) / (claims * claim.among)) + float(ndtri(power)))
 
 
 def equality(differences: Sequence[tuple[float, float, float]]) -> float:

@@ -47,6 +47,11 @@ def outcomes(data: RunData) -> pl.DataFrame:
     return table.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
 
 
+def games_to_ask_for(needed: float, games: int) -> float:
+    """More than are needed: how far games lie apart is an estimate, too, and a rough one in few games."""
+    return needed * (1.1 + 2 / sqrt(games))
+
+
 def spreads(data: RunData) -> pl.DataFrame:
     """How far the games of a cell lie apart in each outcome that is a mean of a column, in its unit: the least and the
     most, deciles, quartiles and the standard deviation."""

@@ -1,8 +1,6 @@
 """Lines of a verdict that say an estimate: how hard a game is, how long it takes; and whether that depends on who
 plays."""
 
-from math import sqrt
-
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
@@ -11,7 +9,7 @@ from sim.report.shared.cell_layout import CellLayout, PlacedCell
 from sim.report.shared.claims.claimed import Row
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
-from sim.report.shared.numbers.outcomes import lengths
+from sim.report.shared.numbers.outcomes import games_to_ask_for, lengths
 from sim.report.shared.page.outcome_views import digits_borne
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
@@ -66,11 +64,6 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
         for row in known.sort("value").to_dicts()
     )
     return f"{at}{' ' if at else ''}between {least} and {most}, depending on who plays"
-
-
-def games_to_ask_for(needed: float, games: int) -> float:
-    """More than are needed: how far games lie apart is an estimate, too, and a rough one in few games."""
-    return needed * (1.1 + 2 / sqrt(games))
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:

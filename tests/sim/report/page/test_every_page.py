@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from sim.report.make import make_report
 from tests.support.browser import Opened
-from tests.support.pages import KINDS, toys
+from tests.support.pages import KINDS, played, toys
 from tests.support.sample import sampled
 from tests.support.undrawn import without_pixels
 
@@ -212,3 +213,23 @@ def test_which_card_is_too_strong_is_answered_on_the_first_screen(
         table = "document.getElementById('fates-first').parentElement"
         assert opened.evaluate(f"{table}.scrollWidth - {table}.clientWidth") <= 1, width
         opened.close()
+
+
+HEIGHTS = {"euphoria": 4_412, "oracle": 4_849, "hadal": 4_331}
+"""Of these pages at 0.8.1, at 1300 pixels: the default run with 300 games and seed 1, folds closed."""
+
+
+def is_short(opened: Opened, height: float) -> bool:
+    return bool(opened.evaluate("document.documentElement.scrollHeight") <= 0.6 * height)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", HEIGHTS)
+def test_a_page_is_at_most_three_fifths_as_tall_as_it_was(chromium: Any, game: str, tmp_path: Path) -> None:
+    with without_pixels():
+        path = make_report([played(tmp_path / "run", {"game": game, "games": 300, "seed": 1})], tmp_path / "page")
+    opened = Opened(chromium, path, viewport={"width": 1300, "height": 800})
+    assert is_short(opened, HEIGHTS[game])
+    opened.evaluate(OPEN)
+    assert not is_short(opened, HEIGHTS[game]), "nothing was left out: it is folded"
+    opened.close()
