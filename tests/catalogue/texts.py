@@ -7,7 +7,6 @@ from unittest.mock import patch
 
 from sim.report.build import build
 from sim.report.cooperative.kind import COOPERATIVE
-from sim.report.cooperative.sentences import SentenceSource
 from sim.report.cooperative.sentences import notes as cooperative_notes
 from sim.report.dossier.page import for_whom, untested
 from sim.report.shared.kind import Kind
@@ -42,7 +41,7 @@ def words(data: RunData, kind: Kind, tables: Tables) -> Iterator[Text]:
             yield Text("answer", "".join(answer(source)))
             yield from (Text("note", each) for each in fate_notes(source))
     if kind is COOPERATIVE:
-        noted = cooperative_notes(SentenceSource(data, tables))
+        noted = cooperative_notes(data, tables)
         yield from (Text("note", each) for told in noted.values() for each in told)
     yield from (Text("dossier", each) for each in untested(data, tables))
     yield Text("heading", for_whom(data, tables)[0])

@@ -24,8 +24,6 @@ from sim.text.number_format import (
     percent,
 )
 
-GETS = "\0"
-
 
 def competitive_sentences(data: RunData, tables: Tables) -> list[str]:
     """What the verdict leaves open: what the focus gains, if there is one; then the seats and the games of a group."""
@@ -114,22 +112,20 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gains over the one below it, at the size in the middle."""
-    for row, would in gained(data, tables, tables["skill_trace"], POINTS):
-        wins = estimate(row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]))
-        yield would.replace(GETS, f"wins {wins}")
+    yield from gained(data, tables, tables["skill_trace"], POINTS, "wins")
 
 
-def gained(data: RunData, tables: Tables, trace: pl.DataFrame, form: OutcomeFormat) -> Iterator[tuple[Row, str]]:
-    """The steps of a skill trace, each with its sentence: GETS stands for what the focus gets."""
+def gained(data: RunData, tables: Tables, trace: pl.DataFrame, form: OutcomeFormat, gets: str) -> Iterator[str]:
+    """The steps of a skill trace; `gets` is what a seat does that has more."""
     steps = {(claim["subject"], claim["other"]): claim for claim in claims_on(tables, asked.SKILL)}
     for row in asked.trace_at(data, trace):
         claim, at = steps[row["focus"], row["field"]], at_place(data.layout, data.layout.places[row["cell"]])
         names = f"skill{at}: one {row['focus']!r} among {row['field']!r}"
         if is_clear(claim):
             would = f"{much(form, claim)} {claim['relation']} than {row['field']!r} would in the same seat"
-            yield row, f"{names} {GETS}, {would}."
+            yield f"{names} {gets} {would}."
         else:
-            yield row, f"{names} gains nothing that can be seen; the gain is {at_most(form, claim)}."
+            yield f"{names} gains nothing that can be seen; the gain is {at_most(form, claim)}."
 
 
 def much(form: OutcomeFormat, claim: Row) -> str:

@@ -1,6 +1,6 @@
 """A cooperative game: how hard is it?"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import polars as pl
 
@@ -8,7 +8,7 @@ from sim.report.cooperative import opening_views, openings, tables, views
 from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.figures import FIGURES
 from sim.report.cooperative.joint_outcomes import JointByGroup, joint_outcomes
-from sim.report.cooperative.sentences import SentenceSource, headline, notes
+from sim.report.cooperative.sentences import cooperative_sentences, notes
 from sim.report.cooperative.verdict import cooperative_verdict
 from sim.report.shared.kind import Brief, Kind
 from sim.report.shared.numbers.answers import answers
@@ -48,13 +48,9 @@ def all_tables(data: RunData) -> Tables:
     return {name: make(data, joints) for name, make in TABLES.items()}
 
 
-def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
-    return headline(SentenceSource(data, computed))
-
-
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
     return {
-        "notes": notes(SentenceSource(data, computed)),
+        "notes": notes(data, computed),
         "main": views.main_table(data, computed),
         "ladder": views.ladder_table(data, computed),
         "cells": views.cells_table(data, computed),
@@ -89,7 +85,7 @@ COOPERATIVE = Kind(
     FIGURES,
     cooperative_claims,
     cooperative_verdict,
-    _sentences,
+    cooperative_sentences,
     _content,
     _brief,
 )

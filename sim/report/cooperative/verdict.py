@@ -4,7 +4,7 @@ import polars as pl
 
 from sim.report.cooperative.claims import OPENING
 from sim.report.cooperative.joint_outcomes import ALL
-from sim.report.cooperative.sentences import SentenceSource, losses, pieces
+from sim.report.cooperative.sentences import losses, pieces
 from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.page.estimate_sentences import estimate_line, extremes, length_line, ranged
@@ -26,10 +26,10 @@ def cooperative_verdict(data: RunData, tables: Tables) -> list[Line]:
 
 def _stands_out(data: RunData, tables: Tables) -> Line:
     """Pieces that are drawn, pieces in the opening, or how games are lost: whatever the run knows first."""
-    drawn, source = source_of(data, tables, data.layout.even_focus), SentenceSource(data, tables)
+    drawn = source_of(data, tables, data.layout.even_focus)
     if drawn is not None:
         return pieces_line(drawn)
-    told, claim = [*pieces(source)] or [*losses(source)], claim_on(tables, OPENING, data.layout.focus.name)
+    told, claim = [*pieces(data, tables)] or [*losses(data, tables)], claim_on(tables, OPENING, data.layout.focus.name)
     says = " ".join(map(capital, told)) or "Nothing that is known."
     if claim is None or is_clear(claim):
         return Line(STANDS_OUT, says, SURE if told else not_yet())

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from engine.game.outcomes import Mean
-from sim.display.outcome_format import OutcomeFormat
 from sim.report.competitive.asked import FIRST, SEATS, corners, main_place
-from sim.report.competitive.sentences import GETS, at_most, claim_at, gained, undecided
-from sim.report.returns.views import form_of, seat_of
+from sim.report.competitive.sentences import at_most, claim_at, gained, undecided
+from sim.report.returns.views import form_of
 from sim.report.shared.cell_layout import PlacedCell
-from sim.report.shared.claims.claimed import Row, is_clear
+from sim.report.shared.claims.claimed import is_clear
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import capital, estimate
@@ -26,13 +24,6 @@ def returns_sentences(data: RunData, tables: Tables) -> list[str]:
     parts += [part(data, tables, each) for part in (extremes, wins) for each in ends]
     parts += [undecided(data, tables, place)] if place else []
     return [capital(sentence) for part in parts for sentence in part]
-
-
-def amount(outcome: Mean, row: Row, key: str = "value") -> str:
-    """`0.72 points a game (0.57 to 0.88)`"""
-    low, high = (row.get(f"{key}_{end}", row.get(end)) for end in ("low", "high"))
-    text, bracket, span = OutcomeFormat(outcome, typeset=True).estimate(row[key], (low, high)).partition(" (")
-    return f"{text} {outcome.unit} a game{bracket}{span}"
 
 
 def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -68,5 +59,4 @@ def wins(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gets more than the one below it, at the size in the middle."""
     known = tables["return_trace"].filter(pl.col("gain_low").is_not_null())
-    for row, would in gained(data, tables, known, form_of(data)):
-        yield would.replace(GETS, f"gets {amount(seat_of(data), row, 'focus_return')}")
+    yield from gained(data, tables, known, form_of(data), "gets")

@@ -125,5 +125,5 @@ def test_the_words_about_skill_are_about_the_first_deck(ladder: ReportFiles) -> 
     lines = [line for line in ladder["report.md"].decode().splitlines() if line.startswith("- Skill")]
     assert len(lines) == 1
     first = pl.read_parquet(ladder["tables/gains.parquet"]).filter(focus="guardian").sort("cell").row(0, named=True)
-    assert f"{100 * first['focus_wins']:.1f}" in lines[0]
+    assert f"{100 * first['gain']:.1f}" in lines[0]
     assert "random, none" in html(ladder).split("<h2>Seats</h2>")[1].split("</p>")[0]

@@ -8,29 +8,29 @@ import pytest
 from sim import run
 from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.kind import all_tables
-from sim.report.cooperative.sentences import SentenceSource, difficulty, headline, notes, sizes
+from sim.report.cooperative.sentences import cooperative_sentences, difficulty, notes, sizes
 from sim.report.cooperative.verdict import cooperative_verdict
 from sim.report.shared.claims.claim import Claim, claims_table
 from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY, SURE, Line
-from sim.report.shared.run_data import RunData
+from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import agreeing
 from tests.support.lottery import TICKETS
 
 
-def source(path: Path, **changes: object) -> SentenceSource:
+def source(path: Path, **changes: object) -> tuple[RunData, Tables]:
     data = RunData(run({**TICKETS, **changes}, out=path, executor="inline").path)
     tables = all_tables(data)
     tables["claims"] = claims_table(list(cooperative_claims(data, tables)))
-    return SentenceSource(data, tables)
+    return data, tables
 
 
-def verdict_of(source: SentenceSource) -> list[Line]:
-    return cooperative_verdict(source.data, source.tables)
+def verdict_of(source: tuple[RunData, Tables]) -> list[Line]:
+    return cooperative_verdict(*source)
 
 
 def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
     found = source(tmp_path / "run", games=20_000)
-    said, (hard, long, odd) = " ".join(headline(found)), verdict_of(found)
+    said, (hard, long, odd) = " ".join(cooperative_sentences(*found)), verdict_of(found)
     assert re.match(r"A calm table wins between 50\s% at doom 3 with 2 players and (79|80)\s% at", hard.says)
     range_ = r"; at doom 3 with 2 players between 0\s% \(blind\) and 50\s% \(calm\), depending on who plays\.$"
     assert re.search(range_, hard.says)
@@ -50,7 +50,7 @@ def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
 def test_a_small_run_does_not(tmp_path: Path) -> None:
     """A few games cannot tell whether a step costs more than the one before, nor any card from another."""
     found = source(tmp_path / "run", games=60)
-    said, (hard, long, odd) = headline(found), verdict_of(found)
+    said, (hard, long, odd) = cooperative_sentences(*found), verdict_of(found)
     assert hard.status == DEPENDS, "even so few games tell blind players from calm ones"
     assert re.fullmatch(r"not sure yet \(about \d+ games in each cell would tell\)", long.status), long
     assert re.fullmatch(r"not sure yet \(about [\d,]+ games in each cell would tell\)", odd.status)
@@ -61,7 +61,7 @@ def test_a_small_run_does_not(tmp_path: Path) -> None:
 
 def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> None:
     found = source(tmp_path / "run", games=2000, fix=1)
-    said, hard = " ".join(headline(found)), verdict_of(found)[0]
+    said, hard = " ".join(cooperative_sentences(*found)), verdict_of(found)[0]
     assert " costs " not in said
     assert "Skill" not in said
     assert hard.status == SURE, "all policies agree"
@@ -87,7 +87,7 @@ def test_what_is_called_without_an_article_is_many() -> None:
 def test_that_no_game_changed_does_not_prove_that_none_would(tmp_path: Path) -> None:
     """The lottery does not ask how many play."""
     few, many = (source(tmp_path / str(games), games=games, policies=["calm"]) for games in (30, 3000))
-    most = [" ".join(sizes(each)).partition("at most ")[2].partition(" points")[0] for each in (few, many)]
+    most = [" ".join(sizes(*each)).partition("at most ")[2].partition(" points")[0] for each in (few, many)]
     assert float(most[0]) > 10 > 0.2 > float(most[1]) > 0
 
 
@@ -97,8 +97,8 @@ STEPS = [("step", "a", 0.1, 0.09, 0.11), ("step", "b", 0.15, 0.14, 0.16)]
 def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
     """What is said about difficulty if these are the claims of the page."""
     told = source(folder / "run", games=20)
-    told.tables["claims"] = claims_table([Claim(kind, of, "", None, 20, *ends, 0.05) for kind, of, *ends in rows])  # type: ignore[arg-type, call-arg]
-    return " ".join(difficulty(told))
+    told[1]["claims"] = claims_table([Claim(kind, of, "", None, 20, *ends, 0.05) for kind, of, *ends in rows])  # type: ignore[arg-type, call-arg]
+    return " ".join(difficulty(*told))
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,6 @@ def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(tmp_path: Pat
 
 
 def test_the_sections_speak_too(tmp_path: Path) -> None:
-    said = notes(source(tmp_path / "run"))
+    said = notes(*source(tmp_path / "run"))
     assert any("were comebacks: it had been behind by 2." in sentence for sentence in said["games"])
     assert any("are lost in this way: blank." in sentence for sentence in said["games"])
