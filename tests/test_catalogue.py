@@ -24,6 +24,11 @@ def test_a_rule_finds_its_offender(name: str) -> None:
     assert broken(Text("sentence", "It takes 9.69 turns (9.60 to 9.78) with 2 players, in 61.2 % of the games.")) == {}
 
 
+def test_equal_ends_are_noticed_where_one_has_the_unit() -> None:
+    assert "between A and A" in broken(Text("sentence", "It lies between 2 and 2 gold, one in ten is at most 2."))
+    assert broken(Text("sentence", "It lies between 2 and 3 gold, one in ten is at most 2.")) == {}
+
+
 def test_no_text_breaks_a_rule(catalogue: list[Entry]) -> None:
     assert len(catalogue) > 1_000
     assert [(entry, found) for entry in catalogue if (found := broken(entry.text))] == []

@@ -56,9 +56,9 @@ def beyond_all(text: str) -> str:
 
 
 def empty_between(text: str) -> str:
-    """`between A and A`."""
+    """`between A and A`, also if only the second has a unit."""
     for match in re.finditer(r"between (.+?) and (.+?)(?=[,;.]? (?:by|for|apart|depending|with|at)\b|[,;]|\.$)", text):
-        if match[1] == match[2]:
+        if match[1] in (match[2], match[2].split(" ")[0]):
             return match[0]
     return ""
 

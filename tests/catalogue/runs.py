@@ -80,6 +80,7 @@ SAMPLE = (
     "production, one of each",
     "production, questions",
     "production, one content",
+    "production, cards",
     "returns, market",
     "returns, focus",
 )
