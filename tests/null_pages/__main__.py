@@ -14,6 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import sqrt
 from typing import Any, NamedTuple
 
 from sim.report.shared.claims.verdict import SURE, Line
@@ -153,7 +154,7 @@ def count_seen(planted: Planted, times: int, seed: int) -> Seen:
 
 def most_seen_by_chance(pages: int) -> float:
     """A page may have one claim only, so that all of its risk is that claim's."""
-    return pages * (RISK + 3 * (RISK * (1 - RISK) / max(1, pages)) ** 0.5)
+    return pages * (RISK + 3 * sqrt(RISK * (1 - RISK) / max(1, pages)))
 
 
 def main() -> int:
