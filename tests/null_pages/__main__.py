@@ -4,8 +4,8 @@
 cell), and counts those that claim a difference. It ends with exit code 1 if there are more than 26: 5 % and three
 standard errors. `--power` plants differences that are as large as their margins (`PLANTED`), asks pages of few games
 how many would tell, and plays so many. It ends with exit code 1 if fewer than 75 % of 200 pages see one of them, or if
-more than 5 % of 50 see it where none is planted. It also prints how many see it in half of the games. tests/README.md
-has the last results.
+more than 7 of 50 see it where none is planted: 5 % and three standard errors. It also prints how many see it in half of
+the games. tests/README.md has the last results.
 """
 
 import re
@@ -14,6 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import sqrt
 from typing import Any, NamedTuple
 
 from sim.report.shared.claims.verdict import SURE, Line
@@ -22,7 +23,7 @@ from tests.null_pages.pages import PAGES, Page, compile_games, page, workplace
 
 SIZES = (60, 200, 1_000)
 MANY, MOST_FALSE = 300, 26
-TIMES, ENOUGH, TOO_MANY = 200, 0.75, 0.05
+TIMES, ENOUGH, RISK = 200, 0.75, 0.05
 AS_OFTEN, CONTROLS = 10, 4
 """Pages for each that says how many games would tell; and for each that has half of the games, or no difference."""
 DIRECTION = re.compile(
@@ -151,6 +152,11 @@ def count_seen(planted: Planted, times: int, seed: int) -> Seen:
     )
 
 
+def most_seen_by_chance(pages: int) -> float:
+    """A page may have one claim only, so that all of its risk is that claim's."""
+    return pages * (RISK + 3 * sqrt(RISK * (1 - RISK) / max(1, pages)))
+
+
 def main() -> int:
     """Count, and say whether that is too many or too few."""
     parser = ArgumentParser(description=__doc__)
@@ -170,7 +176,7 @@ def main() -> int:
             games = f"{min(found.games):,} to {max(found.games):,} games"
             told = f"on {found.in_half} of {few} in half of them, on {found.in_none} of {few} where there is nothing"
             print(f"{name}: {games} see it on {found.seen} of {asked.times} pages, {told}", flush=True)
-            wrong += found.seen < ENOUGH * asked.times or found.in_none > TOO_MANY * few
+            wrong += found.seen < ENOUGH * asked.times or found.in_none > most_seen_by_chance(few)
         return int(wrong > 0)
 
 

@@ -15,8 +15,6 @@ MORE, LESS, DIFFER, UNCLEAR = "more", "less", "differ", "unclear"
 """What a claim says of its subject: more or less than the other; or that several subjects are not all alike."""
 MOST_NEEDED = 1e15
 """More games than anybody plays."""
-PROMISED = 0.85
-"""How often the games that a page asks for show a difference: more than POWER, as few games say how many that are."""
 
 
 class Claim(NamedTuple):
@@ -87,12 +85,12 @@ def _relation(claim: Claim, adjusted: float) -> str:
     return MORE if claim.value > 0 else LESS
 
 
-def games_needed(claim: Claim, claims: int) -> int | None:
+def games_needed(claim: Claim, claims: int, promised: float = 0.85) -> int | None:
     """About how many games would show a difference as large as the margin, with a probability of 85 %, among this many
-    claims; None if no number of games would."""
+    claims: more than POWER, as few games say how many. None if no number of games would."""
     if claim.margin <= 0 or claim.high <= claim.low:
         return None
-    needed = claim.games * (visible(claim, claims, PROMISED) / claim.margin) ** 2
+    needed = claim.games * (visible(claim, claims, promised) / claim.margin) ** 2
     return round(needed) if needed < MOST_NEEDED else None
 
 

@@ -70,11 +70,8 @@ def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome
     """A line with an estimate of an outcome. It is sure if it is known well enough in the cells that it tells."""
     layout = data.layout
     place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
-    needed = [
-        games_to_ask_for(row["needed"] / ENOUGH**2, row["games"])
-        for row in extremes(data, tables, outcome)
-        if row["needed"] is not None and row["needed"] > ENOUGH**2 * row["games"]
-    ]
+    rows = [row for row in extremes(data, tables, outcome) if (row["needed"] or 0) > ENOUGH**2 * row["games"]]
+    needed = [games_to_ask_for(row["needed"] / ENOUGH**2, row["games"]) for row in rows]
     status = not_yet(rough_count(max(needed))) if needed else SURE
     if place is None:
         return Line(question, f"{says}.", status)

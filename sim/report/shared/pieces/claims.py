@@ -43,15 +43,13 @@ def group_claim(topic: str, group: Group, judged: pl.DataFrame, games: int, marg
 
 def _naive_claims(data: RunData, table: pl.DataFrame, group: Group, games: int) -> Iterator[Claim]:
     """That the seats of a piece win more often; or, where its effect is known, that they do so for another reason."""
-    if table.is_empty():
-        return
     known = table.filter(pl.col("effect").is_not_null())
-    if known.is_empty():
+    if known.is_empty() and not table.is_empty():
         rates = list(table.select("naive", "naive_low", "naive_high").iter_rows())
         value, low, high = max(rates, key=lambda each: each[2] - each[1])
         chance = equality(rates)
         yield Claim(WITH_WINS, group.name, "all seats", None, games, value, low, high, MARGIN, chance, len(rates))
-    elif gains_wins(data):
+    elif not known.is_empty() and gains_wins(data):
         names = (kinds_of(data)[0].seats, "naive", "effect", "naive_low", "naive_high", "low", "high")
         seats, naive, effect, naive_low, naive_high, low, high = known.select(names).to_numpy().astype(float).T
         share = seats / seats.sum()
