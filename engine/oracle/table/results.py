@@ -32,7 +32,7 @@ def _count(name: str, meaning: str, most: int | None = None) -> Column:
 COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if the worth reaches the par of the layout"),
     _count("turns", "throws that served a turn, those of turns without an action included", MOST_TURNS),
-    _count("worth", "amulets + 2 · tablets put on the counter", MOST_WORTH),
+    _count("worth", "amulets + 2 × tablets put on the counter", MOST_WORTH),
     _count("amulets", "amulets put on the counter"),
     _count("tablets", "tablets put on the counter"),
     _count("goods", "amulets and tablets put on the counter", MOST_WORTH),
@@ -89,7 +89,7 @@ COUNTERS = (
 _OUTCOMES: tuple[Outcome, ...] = (
     Mean(
         name="worth",
-        meaning="amulets + 2 · tablets put on the counter in a game",
+        meaning="amulets + 2 × tablets put on the counter in a game",
         column="worth",
         unit="worth",
         margin=0.25,

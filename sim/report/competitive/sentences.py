@@ -18,7 +18,6 @@ from sim.text.number_format import (
     cost,
     estimate,
     in_digits,
-    listed,
     number,
     number_digits,
     percent,
@@ -68,12 +67,15 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     if claim is None:
         return
     who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
+    equal, seats = mine[0]["share"] - mine[0]["advantage"], tables["seats"].filter(cell=place.number).height
     # Where several win together, or nobody does, the shares of all seats are not 100 % together.
-    share = f"an equal share, {percent(mine[0]['share'] - mine[0]['advantage'])}"
+    part = equal * seats
+    why = "; several can win" if part > 1.001 else "; some games have no winner" if part < 0.999 else ""
+    share = f"an equal share ({percent(equal)}{why})"
     if is_clear(claim):
         yield f"{who} the first seat wins {much(POINTS, claim)} {claim['relation']} than {share}."
     else:
-        found = f"no difference between what the first seat wins and {share}, is found"
+        found = f"no difference between what the first seat wins and {share} is found"
         yield f"{who} {found}; if there is one, it is {at_most(POINTS, claim)}."
 
 
@@ -101,13 +103,13 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     changes = asked.measured(tables, place, "lead_changes")
     contest, told = data.presentation.contest, []
     if often:
-        told.append(f"is behind at the start of {estimate(*often)} of the turns")
+        told.append(f"the winner was behind at the start of {estimate(*often)} of the turns")
     if far and contest:
-        told.append(f"is {_number(*far)} {contest.points} behind at worst, on average")
+        told.append(f"the largest gap was {_number(*far)} {contest.points} on average")
     if told:
-        yield f"{at_place(data.layout, place).strip()}, who wins in the end {listed(told)}.".removeprefix(", ")
+        yield f"{at_place(data.layout, place).strip()}, {'; '.join(told)}.".removeprefix(", ")
     if changes:
-        yield f"the lead changes {_number(*changes)} times a game."
+        yield f"the lead changes {_number(*changes)} times a game{at_place(data.layout, place)}."
 
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:

@@ -58,7 +58,7 @@ def _stands_out(data: RunData, tables: Tables, place: PlacedCell) -> Line:
     unsure = [row for row in claims if status_of(row) != SURE]
     status = SURE if found or idle or not unsure else open_status(max(unsure, key=lambda row: row["needed"] or 0))
     if not found and not idle:
-        found = [] if source else ["nothing" if claims else "nothing is counted here that could stand out"]
+        found = [] if source else ["nothing else" if claims else "nothing is counted here that could stand out"]
         found += _completed(data, tables)
     says = " ".join([pieces.says, *(f"{capital(each)}." for each in found), *idle])
     return Line(STANDS_OUT, says.strip(), status_among(data, tables, place, [], pieces.status if source else status))
@@ -70,8 +70,9 @@ def _rare_ends(data: RunData, tables: Tables, place: PlacedCell) -> list[str]:
     said: dict[str, list[str]] = {"hardly ever": [], "nearly always": []}
     for row in asked.shares_of_ends(data, tables, place):
         if clear[row["outcome"]] == (LESS if row["value"] < 0.5 else MORE):
-            told = f"{means[row['outcome']]}, {estimate(row['value'], (row['low'], row['high']))}"
-            said["hardly ever" if row["value"] < 0.5 else "nearly always"].append(told)
+            rare = row["value"] < 0.5
+            bound = f"at most {percent(row['high'], 2)}" if rare else f"at least {percent(row['low'], 2)}"
+            said["hardly ever" if rare else "nearly always"].append(f"{means[row['outcome']]}, {bound}")
     at = in_grid(data.layout, place)
     return [f"{word}{at}: {'; '.join(told)}" for word, told in said.items() if told]
 

@@ -54,7 +54,8 @@ def sizes(data: RunData, tables: Tables) -> Iterator[str]:
     changes, on = f"going {ends} changes the {data.headline.phrase} by", on_content(layout, data.layout.focus)
     sure = [row for row in found if is_clear(row) and min(abs(row["low"]), abs(row["high"])) > NOTABLE_MOVE / 2]
     if most < NOTABLE_MOVE or not sure:  # type: ignore[operator]
-        yield f"{changes} at most {bare(most)} points{' at any difficulty' if len(found) > 1 else ''}{on}."  # type: ignore[arg-type]
+        where = f"{' at any difficulty' if len(found) > 1 else ''}{on}"
+        yield f"{changes} at most {bare(most)} points{where}, as far as these games tell."  # type: ignore[arg-type]
         return
     for row in sure:
         at = f" at {row['subject']}" if layout.difficulty else ""
@@ -118,8 +119,8 @@ def losses(data: RunData, tables: Tables) -> Iterator[str]:
             [row] = tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
             lost = f"{agreeing(data.layout.focus.called, 'lose')}{at_place(layout, layout.places[row['cell']])}"
-            end = row["end"] if row["end"].endswith(NOT_WON) else f"lost in this way: {row['end']}"
-            yield f"of the games that {lost}, {share} are {end}."
+            end = f"are {row['end']}" if row["end"].endswith(NOT_WON) else f"end as “{row['end']}”"
+            yield f"of the games that {lost}, {share} {end}."
 
 
 def comebacks(data: RunData, tables: Tables) -> Iterator[str]:

@@ -6,7 +6,7 @@ from sim.report.cooperative.claims import OPENING
 from sim.report.cooperative.joint_outcomes import ALL
 from sim.report.cooperative.sentences import losses, pieces
 from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
-from sim.report.shared.claims.verdict import SURE, Line, not_yet
+from sim.report.shared.claims.verdict import ONE_POLICY, SURE, Line, not_yet
 from sim.report.shared.page.estimate_sentences import estimate_line, extremes, length_line, ranged
 from sim.report.shared.pieces.fate_sentences import STANDS_OUT, pieces_line, source_of
 from sim.report.shared.pieces.unused import unused
@@ -20,7 +20,8 @@ def cooperative_verdict(data: RunData, tables: Tables) -> list[Line]:
         return []
     hard = capital(f"{agreeing(data.layout.focus.called, 'win')} {ranged(data, tables, data.headline)}")
     odd = _stands_out(data, tables)
-    odd = odd._replace(says=" ".join([odd.says, *unused(tables["coverage"])]))
+    alone = f", {ONE_POLICY}" if len(data.layout.rungs) == 1 else ""
+    odd = odd._replace(says=" ".join([odd.says, *unused(tables["coverage"])]), status=f"{odd.status}{alone}")
     return [estimate_line("How hard is it?", data, tables, data.headline, hard), length_line(data, tables), odd]
 
 

@@ -33,6 +33,6 @@ def _stands_out(data: RunData, tables: Tables) -> Line:
     if table.is_empty():
         return Line(STANDS_OUT, "The game counts nothing about its parts.", "not measured")
     kinds = " and every ".join(table["kind"].unique(maintain_order=True))
-    says = " ".join(told) or f"Nothing: every {kinds} was used in at least one of a hundred games."
+    says = " ".join(told) or f"Nothing: every {kinds} was used in at least 1 % of the games."
     sure = table.filter(pl.col("games") < FEWEST).is_empty()
     return Line(STANDS_OUT, says, f"{SURE if sure else not_yet(rough_count(FEWEST))}{alone}")

@@ -55,7 +55,7 @@ def _at(layout: CellLayout, told: str, row: Row) -> str:
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
-    """`at doom 6 between 2.1 % (random) and 41 % (guardian), depending on who plays`: all who play a cell."""
+    """`at doom 6 between 2.1 % (random) and 41 % (guardian)`: all who play a cell."""
     layout, at = data.layout, at_place(data.layout, place).strip()
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
@@ -63,7 +63,7 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
         f"{OutcomeFormat(outcome, True).rough(row['value'])} ({layout.places[row['cell']].group.who})"
         for row in known.sort("value").to_dicts()
     )
-    return f"{at}{' ' if at else ''}between {least} and {most}, depending on who plays"
+    return f"{at}{' ' if at else ''}between {least} and {most}"
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
@@ -86,6 +86,7 @@ def length_line(data: RunData, tables: Tables) -> Line:
         return Line(HOW_LONG, "The game counts nothing that would say so.", "not measured")
     for outcome in found:
         most = max((row["p95"] for row in extremes(data, tables, outcome) if row["low"] is not None), default=None)
-        longest = f"; 95 % of all games take at most {plain_number(most)}" if most is not None else ""
+        longest = f"; 95 % of these games take at most {plain_number(most)}" if most is not None else ""
         told.append(f"{ranged(data, tables, outcome)}{longest}")
-    return estimate_line(HOW_LONG, data, tables, found[0], capital("; ".join(told)))
+    who = f"{data.layout.even_focus.called}: " if depends(tables, found[0].name) else ""
+    return estimate_line(HOW_LONG, data, tables, found[0], capital(who + "; ".join(told)))

@@ -68,8 +68,8 @@ def test_three_lines_answer_three_questions(tmp_path: Path) -> None:
     assert [line.question for line in lines] == ["Is it fair?", "How long?", "What stands out?"]
     assert [line.status for line in lines] == ["sure, asked of one policy only"] * 3
     assert lines[0].says.startswith("With 2 players, all calm players: the first seat wins 14")
-    assert re.search(r"more than an equal share, 45.\d\s%\.$", lines[0].says)
-    assert lines[1].says == "7.02 turns (6.96 to 7.08) everywhere; 95 % of all games take at most 10."
+    assert re.search(r"more than an equal share \(45.\d\s%; some games have no winner\)\.$", lines[0].says)
+    assert lines[1].says == "7.02 turns (6.96 to 7.08) everywhere; 95 % of these games take at most 10."
     assert lines[2].says.endswith("% (4.4 to 5.7) of the games with 2 players are ended by a limit.")
 
 

@@ -78,7 +78,7 @@ def _number(text: str) -> float:
 @pytest.mark.parametrize(
     ("policies", "said"),
     [
-        (["quick"], "Nothing. All games end by their rules."),
+        (["quick"], "Nothing else. All games end by their rules."),
         (["quick", "slow"], "of the games (slow) are ended by a limit."),
     ],
 )
