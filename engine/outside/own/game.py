@@ -11,7 +11,7 @@ from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
-from engine.game.protocol import Game, KeptText
+from engine.game.protocol import Decided, Game, KeptText
 from engine.game.questions.trial import spread
 from engine.game.registry import admit_kept
 from engine.game.results import Batch, Replay, Rows, Secrets
@@ -33,6 +33,7 @@ from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.editions.kept import kept_of
 from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
+from engine.outside.own.hidden.forks.forked import decided, forked, recorded
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
@@ -233,6 +234,14 @@ class OwnGame(OutsideGame[Declared]):
 
     def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
         return secrets_of(self.played(cell), cell, seed, index)
+
+    def decided(self, cell: Cell, seed: int, index: int) -> list[Decided]:
+        return decided(recorded(self.played(cell), cell, seed, index))
+
+    def forked(
+        self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
+    ) -> Rows:
+        return forked(self.played(cell), cell, seed, index, at, choice, luck, by)
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
