@@ -12,6 +12,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.game.cell import Json
+from engine.policy.seats.search_policy import CAUTION, WORLDS, exactly
+
 IMAGINED = 2
 """Worlds that the standard error counts beside those that were played: in one of them the challenger is better, in one
 the habit, both by the largest difference that was seen. So a few equal results are no certainty."""
@@ -28,6 +31,11 @@ class Plan(NamedTuple):
     """In which the last two choices are compared; choices that were left out before have seen fewer."""
     caution: Fraction
     """Standard errors."""
+
+
+def plan_of(policy: Json) -> Plan:
+    """Of a policy `search`, as it was resolved."""
+    return Plan(policy["parameters"][WORLDS], exactly(policy["parameters"][CAUTION]))
 
 
 def choose(choices: Sequence[int], habit: int, plan: Plan, results: Results) -> int:

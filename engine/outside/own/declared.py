@@ -178,9 +178,13 @@ class Declared:
     def _no_search(self) -> str:
         """Why nobody can search in this game. Whether it has decks or hands is read off its text: to play it here could
         take forever."""
-        text = self.file.source_text
-        is_fit = self.file.game.open_information is True or not text or ZONES.search(text)
+        is_fit = self.file.game.open_information is True or not self.file.source_text or self.has_zones
         return "" if is_fit else SECRETS_IN_LISTS
+
+    @cached_property
+    def has_zones(self) -> bool:
+        """Whether its text speaks of decks or hands."""
+        return ZONES.search(self.file.source_text) is not None
 
     @cached_property
     def scored(self) -> str:

@@ -176,13 +176,16 @@ def kernel_for(game: Declared, cell: Cell) -> OwnKernel:
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Played:
     """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
     nobody watches the policies."""
-    plainly = partial(play_plainly, game, cell, who, seed)
-    if len(indices) < FEWEST or is_watching() or any(map(is_search, _seats(cell, who))):
+    plainly, seats = partial(play_plainly, game, cell, who, seed), _seats(cell, who)
+    searches = any(map(is_search, seats))
+    if is_watching() or (len(indices) < FEWEST and not searches):
         return plainly(indices)
     kernel = kernel_for(game, cell)
     if not kernel.is_ready:
         return plainly(indices)
-    return kernel.play(_seats(cell, who), rules_of(game, cell), seed, indices, plainly, pack_of(cell))
+    if searches:
+        return kernel.search(seats, rules_of(game, cell), seed, indices, plainly)
+    return kernel.play(seats, rules_of(game, cell), seed, indices, plainly, pack_of(cell))
 
 
 def play_plainly(

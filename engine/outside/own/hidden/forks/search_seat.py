@@ -16,10 +16,10 @@ from engine.outside.own.hidden.forks.past import Past, past_of
 from engine.outside.own.hidden.forks.payoff import Payoff
 from engine.outside.own.hidden.forks.turned_luck import TurnedLuck, world_number
 from engine.outside.own.hidden.worlds import Impossible, Recorded
-from engine.outside.own.luck import Dice, Keys, Luck
+from engine.outside.own.luck import WORLDS, Dice, Keys, Luck, dice_in_worlds
 from engine.outside.own.policies.policy_set import FunctionPolicies, seated
-from engine.players.search import Plan, choose
-from engine.policy.seats.search_policy import CAUTION, WORLDS, base_of, exactly, is_search
+from engine.players.search import Plan, choose, plan_of
+from engine.policy.seats.search_policy import base_of, is_search
 
 TRIES, MORE_TRIES = 4, 16
 """Worlds that are tried for each one that is wanted, and beside that."""
@@ -123,7 +123,7 @@ class SearchSeat:
         return setting.payoff(table, timed_out, self._seat)
 
     def world(self, past: Past, number: int, hidden: frozenset[int]) -> Imagined:
-        number = world_number(self._index, self._seat, past.own_decisions, number)
+        number = world_number(world_number(self._index, self._seat, past.own_decisions), number)
         return Imagined(self._worlds, number, hidden)
 
     @property
@@ -161,8 +161,8 @@ def with_searches(
     setting: Setting,
 ) -> Callable[[int], list[Decide]]:
     """The deciders of a table, of which some search; those that are given decide by habit there."""
-    worlds = Keys(setting.dice_seed, "worlds")
-    dice = [Keys(setting.dice_seed, f"worlds, dice of seat {seat + 1}") for seat in range(len(seats))]
+    worlds = Keys(setting.dice_seed, WORLDS)
+    dice = [Keys(setting.dice_seed, dice_in_worlds(seat)) for seat in range(len(seats))]
 
     def everywhere(base: Json) -> Callable[[int], Players]:
         module = policies.module(base["name"], base.get("code", ""))
@@ -173,7 +173,7 @@ def with_searches(
     searching = {
         seat: (
             everywhere(base_of(part)),
-            Plan(part["parameters"][WORLDS], exactly(part["parameters"][CAUTION])),
+            plan_of(part),
         )
         for seat, part in enumerate(seats)
         if is_search(part)
