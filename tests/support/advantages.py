@@ -1,10 +1,11 @@
-"""What a search gains, judged by exact values: the sum of the exact advantages of the choices in which it left its base.
-Its mean is the gain of the policy over its base, in a few hundred games; wins would need a hundred thousand."""
+"""What a search gains, judged by exact values: the sum of the exact advantages of the choices in which it left its
+base. Its mean is the gain of the policy over its base, in a few hundred games; wins would need a hundred thousand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 
@@ -34,15 +35,11 @@ def places_noted() -> Iterator[dict[int, list[int]]]:
 
     def noting(self: KernelSearch, index: int, *given: Any) -> bool:
         found = play(self, index, *given)
-        record = self._true.record
-        noted[index] = record.taken[: record.decisions].tolist()
+        noted[index] = self._taken[: self._decisions[0]].tolist()
         return found
 
-    KernelSearch._play_game = noting
-    try:
+    with patch.object(KernelSearch, "_play_game", noting):
         yield noted
-    finally:
-        KernelSearch._play_game = play  # type: ignore[method-assign]
 
 
 def choices_of(game: OwnGame, cell: Cell, seed: int, index: int, places: Sequence[int]) -> list[Choice]:
@@ -92,7 +89,8 @@ def pig_turn(wins: Any, before: Any, at: int, goal: int, mine: int, theirs: int)
                 worth += wins[mine, theirs, total + face]
             worth /= 6.0
         wins[mine, theirs, total] = worth
-    return wins[mine, theirs, 0]
+    worth_now: float = wins[mine, theirs, 0]
+    return worth_now
 
 
 @compiled

@@ -44,6 +44,7 @@ from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
 
 MOST_CELLS = 6
@@ -196,6 +197,10 @@ class OwnGame(OutsideGame[Declared]):
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
         kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
+        for kernel in dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells if _searches(cell)):
+            if not kernel.is_ready and not kernel.refusals:
+                say(f"compiling {kernel.where}: a search in plain Python would take far longer")
+            kernel.compile()
         compile_meanwhile(list(kernels), say)
 
     def plainly(self) -> AbstractContextManager[None]:
@@ -302,6 +307,10 @@ class OwnGame(OutsideGame[Declared]):
                 if (ids := self._declared(file).ids).plays(game_id):
                     return ids.find_game(game_id)
         return self.edition.ids.find_game(game_id)
+
+
+def _searches(cell: Cell) -> bool:
+    return any(map(is_search, policies_in(cell.spec)))
 
 
 def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:

@@ -31,8 +31,14 @@ class KernelSearch:
 
     def __init__(self, declared: Declared, new_player: Callable[[], Player]) -> None:
         self._declared = declared
-        self._true, self._forks = new_player(), new_player()
         self._payoff = _payoff_of(declared)
+        self._true, self._forks = new_player(), new_player()
+        true, forks = self._true.field, self._forks.field
+        self._state, self._decisions = true("state"), true("decisions")
+        self._seeker, self._habit, self._options = true("seeker"), true("habit"), true("options")
+        self._taken, self._found, self._first_like = true("taken"), true("found"), true("first_like")
+        self._forced, self._forced_count, self._game = forks("forced"), forks("forced_count"), forks("fork_game")
+        true("is_recorded")[0] = forks("is_fork")[0] = 1
 
     def play(
         self, seats: Sequence[Json], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
@@ -45,10 +51,7 @@ class KernelSearch:
         self._plans = {seat: (plan_of(part), base_of(part)) for seat, part in enumerate(seats) if is_search(part)}
         self._set_base = partial(self._seat_base, len(seats), rules, seed)
         self._base: Json = {}
-        record = self._true.record
-        record.is_recorded = 1
-        for seat in range(len(seats)):
-            record.searches[seat] = seat in self._plans
+        self._true.field("searches")[: len(seats)] = [is_search(part) for part in seats]
         raw, left = self._true.columns(len(indices)), np.zeros(len(indices), np.bool_)
         for at, index in enumerate(indices.tolist()):
             left[at] = not self._play_game(index, indices, raw, at)
@@ -57,32 +60,30 @@ class KernelSearch:
 
     def _play_game(self, index: int, indices: NDArray[np.int64], raw: NDArray[np.int64], at: int) -> bool:
         """Whether a game came to its end. After each decision that was found, it is played again from the start."""
-        record = self._true.record
-        record.found[:] = 0
+        self._found[:] = 0
+        self._first_like[:] = EACH_ITS_OWN
         decided = dict.fromkeys(self._plans, 0)
-        record.first_like[:] = EACH_ITS_OWN
         while self._true.call(indices, raw, at, at + 1) <= at:
-            if record.state == NEEDS_DECISION:
-                seat = int(record.seeker)
-                record.found[record.decisions - 1] = 1 + self._decide(index, seat, decided[seat])
+            if self._state[0] == NEEDS_DECISION:
+                seat = int(self._seeker[0])
+                self._found[self._decisions[0] - 1] = 1 + self._decide(index, seat, decided[seat])
+                self._first_like[:] = EACH_ITS_OWN
                 decided[seat] += 1
-                record.first_like[:] = EACH_ITS_OWN
             elif not self._true.helped():
                 return False
         return True
 
     def _decide(self, index: int, seat: int, own: int) -> int:
-        record, forks = self._true.record, self._forks.record
         plan, base = self._plans[seat]
-        habit, options, before = int(record.habit), int(record.options), int(record.decisions) - 1
-        first_like = record.first_like[:options].tolist()
-        places = [at for at in range(options) if first_like[at] == at]
-        habit = first_like[habit]
+        before = int(self._decisions[0]) - 1
+        first_like = self._first_like[: self._options[0]].tolist()
+        habit: int = first_like[self._habit[0]]
+        places = [at for at, first in enumerate(first_like) if first == at]
         if len(places) < 2:
             return habit
         self._set_base(base)
-        forks.is_fork, forks.fork_game, forks.forced_count = 1, np.uint64(index), before + 1
-        forks.forced[:before] = record.taken[:before]
+        self._game[0], self._forced_count[0] = index, before + 1
+        self._forced[:before] = self._taken[:before]
         return choose(places, habit, plan, partial(self._results, seat, world_number(index, seat, own), before))
 
     def _results(
@@ -90,7 +91,7 @@ class KernelSearch:
     ) -> list[list[int]]:
         worlds, found = world_numbers(decision, first, last), []
         for choice in choices:
-            self._forks.record.forced[before] = choice
+            self._forced[before] = choice
             found.append(self._payoff(self._forks.play_all(worlds), seat).tolist())
         return found
 
