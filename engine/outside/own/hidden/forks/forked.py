@@ -11,10 +11,11 @@ from engine.outside.own.cards.played import pack_of
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.hidden.forks.fork import Fork, Imagined, Players
 from engine.outside.own.hidden.forks.past import past_at
-from engine.outside.own.hidden.forks.turned_luck import TurnedLuck, world_number
+from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Keys
 from engine.outside.own.play import finish, row_maker, rules_of, tables, who_plays
+from engine.players.world_numbers import world_number
 
 
 def recorded(game: Declared, cell: Cell, seed: int, index: int) -> Recorded:

@@ -17,8 +17,8 @@ from engine.outside.own.compiled.kit.record import FIRST_COLUMN, NEEDS_DECISION,
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.forks.payoff import DRAW, NOTHING, WIN
-from engine.outside.own.hidden.forks.turned_luck import world_number, world_numbers
 from engine.players.search import choose, plan_of
+from engine.players.world_numbers import world_number, world_numbers
 from engine.policy.seats.search_policy import base_of, is_search
 
 ENDING_ROW, TIMED_OUT = 5, -2

@@ -14,11 +14,12 @@ from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.hidden.forks.fork import Fork, Imagined, Players, Reached, Tried
 from engine.outside.own.hidden.forks.past import Past, past_of
 from engine.outside.own.hidden.forks.payoff import Payoff
-from engine.outside.own.hidden.forks.turned_luck import TurnedLuck, world_number
+from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.hidden.worlds import Impossible, Recorded
 from engine.outside.own.luck import WORLDS, Dice, Keys, Luck, dice_in_worlds
 from engine.outside.own.policies.policy_set import FunctionPolicies, seated
 from engine.players.search import Plan, choose, plan_of
+from engine.players.world_numbers import world_number
 from engine.policy.seats.search_policy import base_of, is_search
 
 TRIES, MORE_TRIES = 4, 16
