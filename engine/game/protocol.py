@@ -166,8 +166,8 @@ class Forks(Protocol):
         self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
     ) -> Rows:
         """The row of the game that goes on from its decision number `at` with another choice: what has not happened by
-        then has new luck, of this number, or the true luck if none is given. Everybody plays by the policy `by` from
-        there, or as before. Nothing is dealt again: the game knows what is hidden, so this is for who looks back."""
+        then, and what nobody has seen, has new luck, of this number, or the true luck if none is given. Everybody plays
+        by the policy `by` from there, or as before. Other hands stay what they are: this is for who looks back."""
         ...
 
 

@@ -68,6 +68,14 @@ def test_a_decision_that_there_is_not_is_refused() -> None:
         game.forked(cell, 1, 0, 0, 2)
 
 
+def test_what_nobody_has_seen_is_dealt_again_and_other_hands_are_not() -> None:
+    bottom, five = own_game(BOTTOM, "bottom"), own_game(FIVE, "five")
+    cell = cell_of(bottom, 1, policies=["lowest"])
+    assert {int(bottom.forked(cell, 1, 0, 0, 0, luck)["won"][0]) for luck in range(20)} == {0, 1}
+    cell = cell_of(five, 2, policies=["lowest"])
+    assert len({int(five.forked(cell, 1, 0, 0, 0, luck)["won"][0]) for luck in range(20)}) == 1
+
+
 def test_luck_is_turned_over_in_place() -> None:
     before, after = Keys(1, "luck"), Keys(1, "other")
     luck, true, new = TurnedLuck(before, 7), Luck(before, 7), Luck(after, 9)

@@ -39,8 +39,7 @@ class Imagined(NamedTuple):
 
 class Fork(Table):
     """The game of a past, which goes on with a choice of the seat that decides. In an imagined world everything that
-    was shuffled and that the seat has not seen lies otherwise (but for `deals`), and what comes after the decision has
-    new luck."""
+    was shuffled and that the seat has not seen lies otherwise, and what comes after the decision has new luck."""
 
     def __init__(
         self,
@@ -51,12 +50,11 @@ class Fork(Table):
         past: Past,
         choice: int,
         world: Imagined | None = None,
-        deals: bool = True,
     ) -> None:
         seats = range(len(players.deciders))
         super().__init__(game, rules, [partial(self.decide, seat) for seat in seats], luck)
         self._players, self._turned, self._past, self._choice = players, luck, past, choice
-        self._world, self._deals = world, deals and world is not None
+        self._world = world
         self._at = 0
         self._shuffles = 0
         self.is_past = True
@@ -69,7 +67,7 @@ class Fork(Table):
         at, past = self._at, self._past
         self._at += 1
         own = self._players.deciders[seat](view, choices) if self._players.listens[seat] else None
-        if seat == past.seat and self._deals and not past.is_shown(at, view, choices):
+        if seat == past.seat and self._world and not past.is_shown(at, view, choices):
             raise Impossible
         if at == len(past.decisions):
             return self._go_on(seat, choices)
@@ -99,11 +97,11 @@ class Fork(Table):
         at = self._shuffles
         self._shuffles += 1
         planned = self._past.shuffles[at] if at < len(self._past.shuffles) else None
-        if not self._deals and planned is not None:
+        if self._world is None and planned is not None:
             return list(planned.cards)
         which = [number] * (number >= 0) + [times] * (times > 0)
         found = self._imagined.shuffle(label, cards, *which)
-        if not self._deals:
+        if self._world is None:
             return found
         if planned is None or (planned.first, len(planned.cards)) != (self._slots, len(cards)):
             raise Impossible

@@ -1,8 +1,10 @@
 """Games that go on from a decision in another way, for who looks back at them."""
 
+from contextlib import suppress
+
 import numpy as np
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, BrokenRule, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Decided
 from engine.game.results import Rows
@@ -10,12 +12,16 @@ from engine.outside.own.cards.card import NO_CARDS
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.hidden.forks.fork import Fork, Imagined, Players
-from engine.outside.own.hidden.forks.past import past_at
+from engine.outside.own.hidden.forks.past import Past, past_at
 from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
-from engine.outside.own.hidden.worlds import Recorded
+from engine.outside.own.hidden.worlds import Impossible, Recorded
 from engine.outside.own.luck import Keys
 from engine.outside.own.play import finish, row_maker, rules_of, tables, who_plays
 from engine.players.world_numbers import world_number
+from engine.policy.seats.mixed_table import parts_of
+from engine.policy.seats.search_policy import is_search
+
+FORKS, MOST_TRIES = "forks", 20
 
 
 def recorded(game: Declared, cell: Cell, seed: int, index: int) -> Recorded:
@@ -49,16 +55,25 @@ def forked(
             got=f"{at}, {choice}",
         )
     _, who = who_plays(cell, seed, index)
-    seats = cell.spec[PLAYERS]
-    new = tables(game, cell, by or who, seed)(index, False)
-    players = Players([new.decider_of(seat) for seat in range(seats)], [True] * seats)
-    past, keys = past_at(record, at), Keys(seed, "luck")
-    world = None if luck is None else Imagined(Keys(seed, "another luck"), world_number(index, at, luck))
-    table = Fork(
-        game.file.game, rules_of(game, cell), players, TurnedLuck(keys, index), past, choice, world, deals=False
-    )
+    if any(map(is_search, parts_of(by or who))):
+        raise BadInput(message("a fork is played on by policies that do not search"), source=cell.name)
+    past, rows = past_at(record, at), np.zeros(1, game.row)
+    for number in range(MOST_TRIES):
+        world = luck if luck is None else Imagined(Keys(seed, FORKS), world_number(index, at, luck, number))
+        with suppress(Impossible):
+            rows[0] = _row(game, cell, seed, index, by or who, past, choice, world)
+            return rows
+    raise BrokenRule(message("what nobody has seen cannot be dealt again"), source=cell.name, place=f"game {index}")
+
+
+def _row(
+    game: Declared, cell: Cell, seed: int, index: int, who: Json, past: Past, choice: int, world: Imagined | None
+) -> tuple[int, ...]:
+    seats = range(cell.spec[PLAYERS])
+    new = tables(game, cell, who, seed)(index, False)
+    players = Players([new.decider_of(seat) for seat in seats], [True for _ in seats])
+    luck = TurnedLuck(Keys(seed, "luck"), index)
+    table = Fork(game.file.game, rules_of(game, cell), players, luck, past, choice, world)
     if (pack := pack_of(cell)) is not NO_CARDS:
         table.lay_out(pack)
-    rows = np.zeros(1, game.row)
-    rows[0] = row_maker(game)(table, finish(game, table))
-    return rows
+    return row_maker(game)(table, finish(game, table))

@@ -46,7 +46,7 @@ def past_of(table: Recorded, seat: int, view: Any, choices: Sequence[Any]) -> Pa
 
 
 def past_at(record: Recorded, at: int) -> Past:
-    """The past of a recorded game at the decision of this number."""
+    """The past of a recorded game at the decision of this number, as those know it who look at it from all seats."""
     decisions = [asked for asked in record.asked if len(asked.choices) > 1]
     now = decisions[at]
     shuffles = record.shuffles[: now.shuffles]
@@ -54,7 +54,7 @@ def past_at(record: Recorded, at: int) -> Past:
         slot: card
         for shuffle in shuffles
         for slot, card in zip(shuffle.slots, shuffle.cards, strict=True)
-        if slot in now.seen
+        if slot in now.seen_by_some
     }
     return Past(decisions[:at], shuffles, now.seat, now.view, now.choices, cards)
 
