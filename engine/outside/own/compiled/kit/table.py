@@ -238,7 +238,7 @@ def is_sought(rec: Playing, seat: int) -> bool:
 
 
 @within
-def note_first(rec: Playing, at: int, first: int) -> None:
+def mark_first(rec: Playing, at: int, first: int) -> None:
     """The choice at a place equals this one."""
     if at >= OPTIONS:
         raise Stop

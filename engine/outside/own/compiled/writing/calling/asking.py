@@ -115,7 +115,7 @@ class Asking(Telling):
             self.emit(f"while {at} < length(rec, choices):")
             with self.indented():
                 each = self.fresh(self.load(item, f"nth(rec, choices, {at}, {width(item)})", node))
-                self.emit(f"note_first(rec, {at}, {self.position(Val(choices, 'choices'), Val(item, each), node)})")
+                self.emit(f"mark_first(rec, {at}, {self.position(Val(choices, 'choices'), Val(item, each), node)})")
                 self.emit(f"{at} += 1")
 
     def _decision(self, policy: ast.FunctionDef, view: Kind, choices: Kind, node: ast.Call) -> Val:
