@@ -17,7 +17,7 @@ from engine.game.cell import Cell, Json
 from engine.game.optional_parts import HasParts
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Secrets
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Rows, Secrets
 
 
 class Game(HasParts, Protocol):
@@ -141,6 +141,33 @@ class AnswersForSecrets(Protocol):
 
     def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
         """Ask the seats of a game; what is found comes in parts, each after a game was played once more at most."""
+        ...
+
+
+class Decided(NamedTuple):
+    """A decision of a game that was played."""
+
+    seat: int
+    choices: int
+    """How many there were, two at least."""
+    chosen: int
+    """The place of the one that was taken, from 0 on."""
+
+
+@runtime_checkable
+class Forks(Protocol):
+    """A game that can go on from any decision in another way."""
+
+    def decided(self, cell: Cell, seed: int, index: int) -> list[Decided]:
+        """The decisions of a game, in order."""
+        ...
+
+    def forked(
+        self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
+    ) -> Rows:
+        """The row of the game that goes on from its decision number `at` with another choice: what has not happened by
+        then, and what nobody has seen, has new luck, of this number, or the true luck if none is given. Everybody plays
+        by the policy `by` from there, or as before. Other hands stay what they are: this is for who looks back."""
         ...
 
 

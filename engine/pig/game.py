@@ -128,6 +128,7 @@ class Pig(Game):
     version = 2
     parameters: ClassVar = {"goal": Parameter(100, 10, 200, "How many points win.")}
     scored = "points"
+    open_information = True
     endings = ("goal",)
     columns: ClassVar = {"rounds": "rounds begun: turns of the first player", "rolls": "rolls of the die"}
     policies = (hold, random, race, optimal)

@@ -9,6 +9,7 @@ from engine.game.sheets import Sheet
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Choice, RuleParameter
 from engine.policy.registry import PRESETS, PolicySet, load_preset, read_preset
+from engine.policy.seats.search_policy import SEARCH, TOLD
 
 NO_LIMIT = 1_000_000
 """A number that can go this far was given no limits."""
@@ -18,6 +19,8 @@ def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
     """The policies and presets; then the parameters of the installed policies. A package's policy is named, but none
     of its code is run."""
     rows = [[name, policies.origin, one_line(policies.module(name))] for name in policies.installed]
+    if not policies.no_search and policies.is_general_search(SEARCH):
+        rows.append([SEARCH, "every game", f'{TOLD} ({SEARCH} base="NAME key=1")'])
     for name, entry in policies.outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])

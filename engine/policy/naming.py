@@ -8,10 +8,12 @@ from engine.errors import BadInput, message
 NEXT_SEAT = re.compile(r"\+(?=[A-Za-z_])")
 """Between the policies of a table in a game id; not the plus of a number such as 1e+09."""
 
+WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
+
 
 def parse_policy(text: str) -> tuple[str, dict[str, str]]:
-    """`script file=opening.toml` as a name and its parameters."""
-    name, *pairs = text.split() or [""]
+    """`script file=opening.toml` as a name and its parameters. A value with spaces stands in double quotes."""
+    name, *pairs = _words(text) or [""]
     parameters = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -21,6 +23,18 @@ def parse_policy(text: str) -> tuple[str, dict[str, str]]:
             )
         parameters[key] = value
     return name, parameters
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text; between double quotes, a space belongs to its word."""
+    if text.count('"') % 2:
+        raise BadInput(source=f"policy {text!r}", expected=message("a second quotation mark"))
+    return [word.replace('"', "") for word in WORD.findall(text)]
+
+
+def quoted(text: str) -> str:
+    """A text as one word of a policy."""
+    return f'"{text}"' if " " in text else text
 
 
 def parse_table(text: str) -> tuple[str, list[str]]:

@@ -18,8 +18,10 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.policy.hooks import HookSet
+from engine.policy.naming import parse_policy, quoted
 from engine.policy.outside import OutsidePolicies, is_file
 from engine.policy.parameters import LearnedParameter, Parameter, changed, complete, label_of
+from engine.policy.seats.search_policy import BASE, NO_FORKS, NUMBERS, SEARCH, SearchModule, given_base
 
 PRESETS = "policies"
 """The folder, and the kind of config."""
@@ -58,6 +60,8 @@ class PolicySet:
     common: Mapping[str, Parameter]
     """The parameters that every policy has."""
     learned: LearnedParameter | None = None
+    no_search: str = NO_FORKS
+    """Why nobody can search in this game, in a line; empty if one can."""
     origin: ClassVar[str] = "installed"
     """Where the policies that come with the game are, for the list."""
 
@@ -68,14 +72,25 @@ class PolicySet:
     def module(self, name: str, code: str = "") -> ModuleType:
         """The module of a policy; `code` is the hash of its source if it came from outside."""
         if not code:
+            if self.is_general_search(name):
+                return self.search
             if name not in self.installed:
                 raise unknown_word("policy", name, self.known())
             return import_module(self.installed[name])
         return self.outside.module(name, code)
 
+    @cached_property
+    def search(self) -> ModuleType:
+        """The module of the policy `search`."""
+        return SearchModule()
+
+    def is_general_search(self, name: str) -> bool:
+        """Whether a name means the search of every game, and not a policy of this one."""
+        return name == SEARCH and name not in self.installed
+
     def admit(self, path: Path) -> str:
         """Load a policy file that was named in this call; returns its name."""
-        taken = (*self.installed, *self.outside.offered(), *names(PRESETS, self.hooks.game))
+        taken = (*self.installed, SEARCH, *self.outside.offered(), *names(PRESETS, self.hooks.game))
         if path.stem in taken:
             raise BadInput(
                 message("the name {stem} belongs to a policy that is installed; rename the file", stem=path.stem),
@@ -86,7 +101,8 @@ class PolicySet:
     def known(self) -> list[str]:
         """Every name that can be given here and now."""
         outside = (*self.outside.admitted_names(), *self.outside.offered())
-        return [*self.installed, *outside, *names(PRESETS, self.hooks.game)]
+        search = [] if self.no_search or SEARCH in self.installed else [SEARCH]
+        return [*self.installed, *search, *outside, *names(PRESETS, self.hooks.game)]
 
     def parameters_of(self, policy: ModuleType) -> dict[str, Parameter]:
         """All numeric parameters of a policy."""
@@ -99,6 +115,9 @@ class PolicySet:
     def shown(self, policy: ModuleType, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters that a label shows: those that differ from their defaults, and those that the policy always
         wants to be seen (`SHOWN`)."""
+        if isinstance(parameters.get(BASE), dict):
+            rest = {name: value for name, value in parameters.items() if name != BASE}
+            return {BASE: quoted(self._label(parameters[BASE])), **self.shown(policy, rest)}
         known = self.parameters_of(policy)
         always = {name: parameters[name] for name in getattr(policy, "SHOWN", ()) if name in parameters}
         found = always | changed(known, parameters)
@@ -107,6 +126,11 @@ class PolicySet:
         text = learned.label(parameters[learned.name]) if learned and learned.name in parameters else ""
         return {**differing, learned.name: text} if learned and text else differing
 
+    def _label(self, policy: Json) -> str:
+        return policy.get("label") or label_of(
+            policy["name"], self.shown(self.module(policy["name"], policy.get("code", "")), policy["parameters"])
+        )
+
     def resolve(self, name: str, given: Mapping[str, Any], source: str) -> Json:
         """A policy as a person names it, its parameters checked and complete, as plain data that resolves to itself."""
         try:
@@ -114,6 +138,8 @@ class PolicySet:
                 only = f"loaded only if the command line names it (--policy {name})"
                 raise BadInput(message("a policy file is code, and {only}", only=only), source=f"{name!r}")
             word, _, wanted = name.partition("@")
+            if self.is_general_search(word):
+                return {"name": word, "parameters": self._of_search(given)}
             if word in self.installed:
                 return {"name": word, "parameters": self._parameters(self.module(word), given)}
             if code := self.outside.code_of(word, wanted):
@@ -144,7 +170,17 @@ class PolicySet:
         else:
             again = _absent(policy, source)
         label = policy.get("label", "")
-        return again | ({"label": label} if label and label.partition(" ")[0] not in self.installed else {})
+        is_ours = label.partition(" ")[0] in (*self.installed, SEARCH)
+        return again | ({"label": label} if label and not is_ours else {})
+
+    def _of_search(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The parameters of a search. Its base is resolved as any policy is."""
+        if self.no_search:
+            raise BadInput(message("{why}", why=self.no_search), source=SEARCH)
+        base = given_base(given)
+        found = self.resolve(*parse_policy(base), SEARCH) if isinstance(base, str) else self.resolve_again(base, SEARCH)
+        rest = {name: value for name, value in given.items() if name != BASE}
+        return {BASE: found, **complete(NUMBERS, rest)}
 
     def _named_preset(self, word: str, given: Mapping[str, Any], source: str) -> Json:
         preset = load_preset(word, self.hooks.game)

@@ -25,7 +25,7 @@ from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kit import cards
 from engine.outside.own.compiled.kit.record import BETWEEN_TEXTS
 from engine.outside.own.compiled.player import Player
-from engine.outside.own.play import _rules, _seats, play_plainly
+from engine.outside.own.play import _seats, play_plainly, rules_of
 from tests.own_games.cells import cells_of, game_of
 from tests.own_games.verdicts import player_of
 
@@ -106,7 +106,7 @@ def differences(name: str, games: int) -> Iterator[str]:
 def _is_same(declared: Any, made: Player, cell: Cell, games: int) -> bool:
     who, indices = cell.spec["policy"], np.arange(games)
     plain = play_plainly(declared, cell, who, SEED, indices)
-    found = made.play(_seats(cell, who), _rules(declared, cell), SEED, indices, pack_of(cell))
+    found = made.play(_seats(cell, who), rules_of(declared, cell), SEED, indices, pack_of(cell))
     SEEN["games"] += games
     SEEN["left"] += int(found.left.sum())
     SEEN["exchanged"] += int((found.cards.exchanged >= 0).sum())

@@ -14,7 +14,7 @@ from engine.outside.own.compiled import kernel_text
 from engine.outside.own.compiled.kit import table
 from engine.outside.own.compiled.player import Player
 from engine.outside.own.compiled.writing import memories
-from engine.outside.own.compiled.writing.calling import table_calls
+from engine.outside.own.compiled.writing.calling import asking
 from engine.outside.own.policies import function_policy
 from engine.outside.own.policies.memory import Memory
 from tests.own_games.cells import text_of
@@ -53,7 +53,7 @@ def _swapped(self: Player, seats: Any, rules: Mapping[str, Any]) -> None:
 MISTAKES: dict[str, Callable[[], Any]] = {
     "none": nullcontext,
     "a memory that is not reset": lambda: patch.object(kernel_text, "new_memories", _only_once),
-    "a memory that seats share": lambda: patch.object(table_calls, "MEMORIES", "word(rec, 3) - seat"),
+    "a memory that seats share": lambda: patch.object(asking, "MEMORIES", "word(rec, 3) - seat"),
     "a memory that all games of plain play share": lambda: patch.object(function_policy, "Memory", _same_for_all),
     "a lost sign": lambda: patch.object(table, "count_in", _without_sign),
     "words that are swapped": lambda: patch.object(Player, "_seat", _swapped),

@@ -23,7 +23,7 @@ from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.game import OwnGame
-from engine.outside.own.play import _rules, _seats, play_plainly
+from engine.outside.own.play import _seats, play_plainly, rules_of
 from tests.own_games.cells import cells_of, game_of, text_of
 
 SAME, REFUSED, UNTRANSLATED = "same", "refused", "not translated"
@@ -109,7 +109,7 @@ def _of_cell(game: OwnGame, player: Player, cell: Cell, games: int) -> str:
             plain.append(None)
         except Endless:
             return ENDLESS
-    return compared(plain, player, cell, _seats(cell, who), _rules(declared, cell))
+    return compared(plain, player, cell, _seats(cell, who), rules_of(declared, cell))
 
 
 def compared(plain: Sequence[Any], player: Player, cell: Cell, seats: Sequence[Any], rules: Any) -> str:

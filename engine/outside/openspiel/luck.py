@@ -32,8 +32,9 @@ _words = getattr(philox, "py_func", philox)
 class BlockLuck:
     """The luck of some games of one seed."""
 
-    def __init__(self, seed: int, indices: NDArray[np.int64]) -> None:
-        digest = sha256(b"openspiel with seed %d" % seed).digest()
+    def __init__(self, seed: int, indices: NDArray[np.int64], stream: bytes = b"") -> None:
+        self.seed, self.indices = seed, indices
+        digest = sha256(b"openspiel with seed %d%s" % (seed, stream)).digest()
         self._key = [np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4)]
         self._games = indices.astype(np.uint64)[:, None]
         self._first: dict[int, NDArray[np.uint64]] = {}
@@ -65,6 +66,11 @@ class Draws:
         self._block, self._at, self._stream = block, at, stream
         self._drawn = block.first_draws(at, stream)
         self._next = 0
+
+    @property
+    def of_game(self) -> tuple[int, int]:
+        """The seed and the index of the game that it is a stream of."""
+        return self._block.seed, int(self._block.indices[self._at])
 
     def beside(self) -> "Draws":
         """Another stream of the same game and the same seat."""
@@ -105,6 +111,9 @@ class GameLuck:
     def copy_number(self) -> int:
         """A seed for a game that draws luck of its own."""
         return Draws(self._block, self._at, COPIES).below(1 << 31)
+
+    def of_stream(self, stream: int) -> Draws:
+        return Draws(self._block, self._at, stream)
 
     def of_seat(self, seat: int) -> Draws:
         """For the decisions of a player."""

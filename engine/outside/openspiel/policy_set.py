@@ -6,6 +6,9 @@ actions to one of them. A player belongs to one seat and one game.
 """
 
 from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
 
 from engine.outside.openspiel.loading import SCHEME, Spiel
 from engine.policy.hooks import HookSet
@@ -13,6 +16,7 @@ from engine.policy.registry import PolicySet
 
 Player = Callable[[Spiel, list[int]], int]
 
+POLICIES_IN = "engine.outside.openspiel.policies"
 LADDER = ("random", "mcts", "solved")
 
 HOOKS = HookSet(
@@ -24,4 +28,13 @@ HOOKS = HookSet(
     news=(),
 )
 
-POLICIES = PolicySet(HOOKS, {name: f"engine.outside.openspiel.policies.{name}" for name in LADDER}, common={})
+
+class SpielPolicies(PolicySet):
+    """The policies of OpenSpiel's games. Whether somebody can search, each game says for itself."""
+
+    @cached_property
+    def search(self) -> ModuleType:
+        return import_module(f"{POLICIES_IN}.search")
+
+
+POLICIES = SpielPolicies(HOOKS, {name: f"{POLICIES_IN}.{name}" for name in LADDER}, common={}, no_search="")

@@ -91,6 +91,8 @@ class Game:
     """What results are judged by, beside what every game of its kind has: `Share` and `Mean`."""
     policies: ClassVar[Sequence[Policy]] = ()
     """Who can play; the first is the default. `random` is there in any case."""
+    open_information: ClassVar[bool] = False
+    """Whether all that was drawn or chosen lies open, so that `search` may know it. Decks and hands need no word."""
     turn_limit: ClassVar[int] = 1_000
     """A game that takes more turns is broken off, and ends as a time-out."""
 

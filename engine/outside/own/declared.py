@@ -1,5 +1,6 @@
 """A game file, checked: what its class declares, as the laboratory needs it. One line names what is wrong."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -33,6 +34,11 @@ MOST_PLAYERS = 10
 MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
+ZONES = re.compile(r"\.(deck|hand)\s*\(")
+SECRETS_IN_LISTS = (
+    "what the file hides lies in plain lists, which search would see: move it into table.deck and table.hand, or say "
+    "open_information = True if everything drawn lies open"
+)
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
 TYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes"
 UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
@@ -166,7 +172,19 @@ class Declared:
     @cached_property
     def policies(self) -> FunctionPolicies:
         given = self.file.game.policies
-        return policies_of(self.name, [given] if callable(given) else given, self.where)
+        return policies_of(self.name, [given] if callable(given) else given, self.where, self._no_search)
+
+    @property
+    def _no_search(self) -> str:
+        """Why nobody can search in this game. Whether it has decks or hands is read off its text: to play it here could
+        take forever."""
+        is_fit = self.file.game.open_information is True or not self.file.source_text or self.has_zones
+        return "" if is_fit else SECRETS_IN_LISTS
+
+    @cached_property
+    def has_zones(self) -> bool:
+        """Whether its text speaks of decks or hands."""
+        return ZONES.search(self.file.source_text) is not None
 
     @cached_property
     def scored(self) -> str:

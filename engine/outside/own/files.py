@@ -41,6 +41,11 @@ class OwnFile(NamedTuple):
     cards: Mapping[str, Mapping[str, Any]] = NO_CARDS
     """Its cards as they were kept with its text; empty if they are where the game says."""
 
+    @property
+    def source_text(self) -> str:
+        """Its text, also of a game of a package; empty if only its declaration is here."""
+        return self.text or (Path(self.module).read_text(encoding="utf-8") if self.module else "")
+
     def rules_for(self, played: Collection[str]) -> str:
         """The hash of the rules, if these policies play; of a game of a package, that of the package."""
         return rules_digest(self.text, frozenset(played)) if self.text else self.digest

@@ -11,7 +11,7 @@ from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
-from engine.game.protocol import Game, KeptText
+from engine.game.protocol import Decided, Game, KeptText
 from engine.game.questions.trial import spread
 from engine.game.registry import admit_kept
 from engine.game.results import Batch, Replay, Rows, Secrets
@@ -33,6 +33,7 @@ from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.editions.kept import kept_of
 from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
+from engine.outside.own.hidden.forks.forked import decided, forked, recorded
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
@@ -43,6 +44,7 @@ from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
 
 MOST_CELLS = 6
@@ -195,6 +197,10 @@ class OwnGame(OutsideGame[Declared]):
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
         kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
+        for kernel in dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells if _searches(cell)):
+            if not kernel.is_ready and not kernel.refusals:
+                say(f"compiling {kernel.where}: a search in plain Python would take far longer")
+            kernel.compile()
         compile_meanwhile(list(kernels), say)
 
     def plainly(self) -> AbstractContextManager[None]:
@@ -233,6 +239,14 @@ class OwnGame(OutsideGame[Declared]):
 
     def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
         return secrets_of(self.played(cell), cell, seed, index)
+
+    def decided(self, cell: Cell, seed: int, index: int) -> list[Decided]:
+        return decided(recorded(self.played(cell), cell, seed, index))
+
+    def forked(
+        self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
+    ) -> Rows:
+        return forked(self.played(cell), cell, seed, index, at, choice, luck, by)
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
@@ -293,6 +307,10 @@ class OwnGame(OutsideGame[Declared]):
                 if (ids := self._declared(file).ids).plays(game_id):
                     return ids.find_game(game_id)
         return self.edition.ids.find_game(game_id)
+
+
+def _searches(cell: Cell) -> bool:
+    return any(map(is_search, policies_in(cell.spec)))
 
 
 def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:

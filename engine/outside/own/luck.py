@@ -36,6 +36,8 @@ LARGEST_DECK = 400
 """Items that are sorted by insertion."""
 OF_AN_ITEM = ": "
 """Between the label of a shuffle and the text of an item."""
+WORLDS = "worlds"
+"""The stream of luck in worlds that a seat imagines."""
 ADDRESS = " at 0x"
 """In the text of a thing that has no text of its own: where it lies in memory."""
 
@@ -276,6 +278,11 @@ def _numbered(label: str, items: Sequence[object]) -> list[tuple[str, int]]:
         found.append((text, seen.get(text, 0)))
         seen[text] = seen.get(text, 0) + 1
     return found
+
+
+def dice_in_worlds(seat: int) -> str:
+    """The stream of the dice of a seat in imagined worlds."""
+    return f"{WORLDS}, dice of seat {seat + 1}"
 
 
 class Dice:

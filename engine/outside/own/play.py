@@ -14,7 +14,7 @@ from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
-from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
+from engine.outside.own.author import TIME_OUT, Table, TimeOut
 from engine.outside.own.cards.card import NO_CARDS
 from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Exchanged, chosen_draw
 from engine.outside.own.cards.played import CardGames, Played, pack_of
@@ -22,6 +22,9 @@ from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import FEWEST, OwnKernel, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
+from engine.outside.own.hidden.forks.payoff import payoff_of
+from engine.outside.own.hidden.forks.search_seat import Setting, sit_down, with_searches
+from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
 from engine.outside.own.policies.policy_set import seated
@@ -29,6 +32,7 @@ from engine.outside.own.policies.shown_views import is_watching
 from engine.outside.own.results.leads import leads_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 from engine.policy.kernel import indices_of
+from engine.policy.seats.search_policy import base_of, is_search
 from engine.policy.seats.seating import policies_in, table_with_focus
 
 MakesRow = Callable[[Table, bool], tuple[int, ...]]
@@ -90,7 +94,7 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     table = tables(game, cell, who, seed)(index, True)
     row, broken = np.zeros(1, game.row), ""
     try:
-        _finish(game, table)
+        finish(game, table)
         row = play_batch(game, cell, seed, index, index + 1).rows
     except KeyboardInterrupt:
         raise
@@ -121,14 +125,14 @@ def _seats(cell: Cell, who: Json) -> list[Json]:
     return [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
 
 
-def _rules(game: Declared, cell: Cell) -> Json:
+def rules_of(game: Declared, cell: Cell) -> Json:
     """The numbers of the rules, as `table.rules` has them."""
     return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
 
 
 def rules_to_prepare_for(game: Declared, cell: Cell) -> Json:
     """The same for what policies work out before the first game: with the number of players, without the focus."""
-    rules = _rules(game, cell)
+    rules = rules_of(game, cell)
     return {PLAYERS: cell.spec[PLAYERS], **{name: rules[name] for name in (*game.axes, *game.parameters)}}
 
 
@@ -137,15 +141,20 @@ def tables(
 ) -> "NewTable":
     """A new table for a game, by its index."""
     seats = _seats(cell, who)
-    keys = Keys(seed, "luck")
-    dice = [Keys(seed if dice_seed is None else dice_seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
-    deciders_of: Callable[[int], list[Decide]] = seated(
-        game.policies, seats, rules_to_prepare_for(game, cell), lambda seat, index: Dice(Luck(dice[seat], index))
-    )
-    rules, pack = _rules(game, cell), pack_of(cell)
+    keys, dice_of = Keys(seed, "luck"), seed if dice_seed is None else dice_seed
+    rules, pack, known = rules_of(game, cell), pack_of(cell), rules_to_prepare_for(game, cell)
+    dice = [Keys(dice_of, f"dice of seat {seat + 1}") for seat in range(len(seats))]
+    habits = [base_of(part) if is_search(part) else part for part in seats]
+    deciders_of = seated(game.policies, habits, known, lambda seat, index: Dice(Luck(dice[seat], index)))
+    if any(map(is_search, seats)):
+        setting = Setting(game.file.game, rules, pack, partial(finish, game), payoff_of(game), keys, dice_of)
+        deciders_of = with_searches(deciders_of, seats, game.policies, known, setting)
+        kind = Recorded if kind is Table else kind
 
     def table(index: int, told: bool, exchange: Draw = NO_DRAW, key: int = 0) -> Table:
-        found = kind(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
+        deciders = deciders_of(index)
+        found = kind(game.file.game, rules, deciders, Luck(keys, index), told)
+        sit_down(deciders, found)
         if pack is not NO_CARDS:
             found.lay_out(pack, exchange, key)
         return found
@@ -167,13 +176,16 @@ def kernel_for(game: Declared, cell: Cell) -> OwnKernel:
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Played:
     """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
     nobody watches the policies."""
-    plainly = partial(play_plainly, game, cell, who, seed)
-    if len(indices) < FEWEST or is_watching():
+    plainly, seats = partial(play_plainly, game, cell, who, seed), _seats(cell, who)
+    searches = any(map(is_search, seats))
+    if is_watching() or (len(indices) < FEWEST and not searches):
         return plainly(indices)
     kernel = kernel_for(game, cell)
     if not kernel.is_ready:
         return plainly(indices)
-    return kernel.play(_seats(cell, who), _rules(game, cell), seed, indices, plainly, pack_of(cell))
+    if searches:
+        return kernel.search(seats, rules_of(game, cell), seed, indices, plainly)
+    return kernel.play(seats, rules_of(game, cell), seed, indices, plainly, pack_of(cell))
 
 
 def play_plainly(
@@ -181,12 +193,12 @@ def play_plainly(
 ) -> Played:
     """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
-    new_table, row_of = tables(game, cell, who, seed, dice_seed=dice), _row_maker(game)
+    new_table, row_of = tables(game, cell, who, seed, dice_seed=dice), row_maker(game)
     cards = CardGames(game, pack_of(cell), seed, len(indices))
     for at, index in enumerate(indices.tolist()):
         table = new_table(index, False)
         try:
-            rows[at] = row_of(table, _finish(game, table))
+            rows[at] = row_of(table, finish(game, table))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever it is, it is the game's
@@ -208,7 +220,7 @@ def _played_again(game: Declared, table: Table, row_of: MakesRow) -> tuple[Excha
     """What was exchanged in a game, and its row. A game that breaks off in another order of cards says nothing here:
     its own index would."""
     try:
-        row = row_of(table, _finish(game, table))
+        row = row_of(table, finish(game, table))
     except KeyboardInterrupt:
         raise
     except BaseException:
@@ -216,7 +228,7 @@ def _played_again(game: Declared, table: Table, row_of: MakesRow) -> tuple[Excha
     return table.exchanged, row
 
 
-def _finish(game: Declared, table: Table) -> bool:
+def finish(game: Declared, table: Table) -> bool:
     """Play to the end; whether the end was a time-out."""
     us = os.getpid()
     try:
@@ -253,7 +265,7 @@ def _complaint(game: Declared, table: Table, error: BaseException) -> str:
     return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
 
 
-def _row_maker(game: Declared) -> MakesRow:
+def row_maker(game: Declared) -> MakesRow:
     """What makes a row of a table at which a game has ended."""
     names = [column.name for column in game.columns]
     least = {column.name: column.span[0] for column in game.columns}

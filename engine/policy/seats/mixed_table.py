@@ -15,6 +15,7 @@ from engine.game.cell import Json
 from engine.policy.naming import id_word, parse_policy, parse_table, table_label
 from engine.policy.parameters import label_of
 from engine.policy.registry import PolicySet
+from engine.policy.seats.search_policy import BASE, base_of, is_search, with_bases
 
 MOST_SEATS = 16
 """Policies in the list of a table: enough for all who ever sit down in a game with comings and goings."""
@@ -62,21 +63,25 @@ def resolve_table(policies: PolicySet, table: object, source: str) -> Json:
 
 
 def parts_of(policy: Json) -> list[Json]:
-    """The distinct policies at a table: the group's first."""
+    """The distinct policies at a table: the group's first, and behind each search its base."""
     if "seats" not in policy:
-        return [policy]
+        return list(with_bases([policy]))
     parts: list[Json] = []
-    for part in map(without_labels, (policy["group"], *policy["seats"])):
+    for part in with_bases([*map(without_labels, (policy["group"], *policy["seats"]))]):
         if part not in parts:
             parts.append(part)
     return parts
 
 
 def with_each(policy: Json, change: Callable[[Json], Json]) -> Json:
-    """The same table with every policy changed; a single policy, changed."""
-    if "seats" not in policy:
-        return change(policy)
-    return policy | {"group": change(policy["group"]), "seats": [change(seat) for seat in policy["seats"]]}
+    """The same table with every policy changed, the bases of searches among them; a single policy, changed."""
+    if "seats" in policy:
+        each = [with_each(seat, change) for seat in policy["seats"]]
+        return policy | {"group": with_each(policy["group"], change), "seats": each}
+    changed = change(policy)
+    if not is_search(changed):
+        return changed
+    return changed | {"parameters": changed["parameters"] | {BASE: change(base_of(changed))}}
 
 
 def without_labels(policy: Json) -> Json:
@@ -98,7 +103,10 @@ def id_of_policy(policies: PolicySet, policy: Json) -> str:
     if "seats" not in policy:
         learned, parameters = policies.learned, policy["parameters"]
         word = learned.id_word(parameters[learned.name]) if learned and learned.name in parameters else ""
-        return id_word(policy, _shown(policies, policy) | ({learned.name: word} if learned and word else {}))
+        shown = _shown(policies, policy) | ({learned.name: word} if learned and word else {})
+        if is_search(policy):
+            shown[BASE] = id_of_policy(policies, base_of(policy)).replace(",", ";")
+        return id_word(policy, shown)
     group, seats = id_of_policy(policies, policy["group"]), [id_of_policy(policies, seat) for seat in policy["seats"]]
     return "+".join(seats) if group == seats[0] and len(seats) > 1 else f"{group}/{'+'.join(seats)}"
 

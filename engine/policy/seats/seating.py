@@ -27,6 +27,7 @@ from engine.policy.seats.mixed_table import (
     with_each,
     without_labels,
 )
+from engine.policy.seats.search_policy import BASE
 
 SEATINGS = ("policies", "tables", FOCUS, FIELD)
 """The keys of an experiment that say who plays."""
@@ -163,9 +164,14 @@ def policies_named(data: Mapping[str, object]) -> set[str]:
                 todo += several
             case {"seats": list(seats), **others}:
                 todo += [*seats, others.get("group")]
-            case {"name": str(name)}:
+            case {"name": str(name), **others}:
                 found.add(name)
+                todo.append(_base_in(others.get("parameters")))
     return found
+
+
+def _base_in(parameters: object) -> object:
+    return parameters.get(BASE) if isinstance(parameters, dict) else None
 
 
 def changed_seating(grid: Json, change: Callable[[str, Json], Json]) -> Json:

@@ -10,7 +10,7 @@ import numpy as np
 from engine.game.cell import Cell
 from engine.outside.own.game import OwnGame
 from engine.outside.own.hidden.worlds import Exchange, Impossible, Orders, Recorded, World, card_of
-from engine.outside.own.play import Replayed, _row_maker, tables, who_plays
+from engine.outside.own.play import Replayed, row_maker, tables, who_plays
 from engine.outside.own.words import tell_as
 
 MOST = 6
@@ -55,7 +55,7 @@ def planned(record: Recorded, exchange: Exchange, fixed: frozenset[int]) -> Orde
 
 def told(game: OwnGame, table: Recorded, seat: int) -> bytes:
     """The replay as this seat is told it, as data and as lines."""
-    row = np.array([_row_maker(game.edition)(table, False)], game.edition.row)
+    row = np.array([row_maker(game.edition)(table, False)], game.edition.row)
     found = tell_as(game.edition, Replayed(table, row, -1, ""), seat)
     return dumps([found.events, found.lines], default=str).encode()
 

@@ -18,7 +18,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.compiled.player import Player
 from engine.outside.own.game import OwnGame
-from engine.outside.own.play import _rules, _seats
+from engine.outside.own.play import _seats, rules_of
 from tests.own_games.cells import game_of
 from tests.own_games.rows import ready, wanted
 from tests.own_games.verdicts import player_of
@@ -223,7 +223,7 @@ def _by_interpreted_kernel(game: OwnGame, cells: list[Cell]) -> list[Rows]:
     assert isinstance(player, Player), player
     rows = []
     for cell in cells:
-        seats, rules = _seats(cell, cell.spec["policy"]), _rules(game.edition, cell)
+        seats, rules = _seats(cell, cell.spec["policy"]), rules_of(game.edition, cell)
         found, left, _ = player.play(seats, rules, SEED, np.arange(GAMES))
         assert not left.any()
         rows.append(found)

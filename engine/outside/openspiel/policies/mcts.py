@@ -38,8 +38,12 @@ def why_not(loaded: Loaded) -> str:
         return "OpenSpiel's search needs a game that pays at its end only, and this one pays on the way"
     if loaded.has_own_luck:
         return "it draws luck inside, which a search would know beforehand"
-    if not loaded.hides_something:
-        return ""
+    return why_not_dealt_again(loaded) if loaded.hides_something else ""
+
+
+@cache
+def why_not_dealt_again(loaded: Loaded) -> str:
+    """Why what is hidden in a game cannot be dealt again; empty if it can."""
     cheats = "plain search would see what is hidden"
     if not (loaded.type.provides_information_state_string or loaded.type.provides_observation_string):
         return f"OpenSpiel does not say what a player knows in it, and {cheats}"
@@ -64,13 +68,13 @@ def can_be_dealt_again(name: str) -> bool:
             continue
         seat, legal = state.current_player(), state.legal_actions()
         other = state.resample_from_infostate(seat, sampler)
-        if _known(loaded, other) != _known(loaded, state) or other.legal_actions() != legal:
+        if known(loaded, other) != known(loaded, state) or other.legal_actions() != legal:
             return False
         state.apply_action(legal[draws.below(len(legal))])
     return True
 
 
-def _known(loaded: Loaded, state: Spiel) -> tuple[int, str]:
+def known(loaded: Loaded, state: Spiel) -> tuple[int, str]:
     """Who moves, and what this player knows."""
     if loaded.type.provides_information_state_string:
         return state.current_player(), state.information_state_string()

@@ -220,6 +220,30 @@ class OwnKernel:
         rows[left] = rest.rows
         return Played(rows, cards)
 
+    @cached_property
+    def _searching(self) -> Any:
+        from engine.outside.own.compiled.player import Player
+        from engine.outside.own.hidden.forks.kernel_search import KernelSearch
+
+        kernel = load_module(self._path).play_games
+        return KernelSearch(self._declared, lambda: Player(self._declared, self.written, kernel, self._outsiders))
+
+    def search(
+        self, seats: Sequence[Any], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64], plainly: Plainly
+    ) -> Played:
+        """Play these games, in which seats search. Those that the kernel leaves are played plainly."""
+        from engine.outside.own.compiled.player import GivenUp
+
+        if self.written.card is not None or self._declared.has_zones:
+            return plainly(indices)
+        try:
+            rows, left = self._searching.play(seats, rules, seed, indices)
+        except GivenUp:
+            return plainly(indices)
+        rest = plainly(indices[left])
+        rows[left] = rest.rows
+        return Played(rows, rest.cards)
+
     def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Played:
         """The kernel is of no use for these games. If that is so from the start, it is remembered."""
         self._is_given_up = True

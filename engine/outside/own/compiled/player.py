@@ -29,13 +29,15 @@ from engine.outside.own.compiled.kit.record import (
     NEEDS_KEY,
     NEEDS_ROOM,
     ROLES,
+    SEATS,
     SIDE_COLUMNS,
     TEAMS,
     TEAMS_OF_ROLES,
+    TEXTS,
     Playing,
 )
 from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
-from engine.outside.own.luck import Keys
+from engine.outside.own.luck import WORLDS, Keys, dice_in_worlds
 from engine.outside.own.policies.function_policy import SLIPS
 from engine.outside.own.policies.prepared import Numbers, shape_of, words_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
@@ -153,6 +155,43 @@ class Player:
             odd |= self._note_cards(cards, *more)
         return Games(rows, left | odd, cards)
 
+    # For searches, see `engine.outside.own.hidden.forks.kernel_search`
+
+    def field(self, name: str) -> NDArray[Any]:
+        """A field of the record as an array, a number as an array of one: to ask the record itself takes far longer."""
+        found: NDArray[Any] = np.asarray(self._record.base)[name]
+        return found[0] if found.ndim > 1 else found
+
+    def begin(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int) -> None:
+        """Who plays the next calls of the kernel."""
+        self._lay_out(NO_CARDS)
+        self._set_seed(seed)
+        self._seat(seats, rules)
+
+    def columns(self, games: int) -> NDArray[np.int64]:
+        """Room for what a kernel writes of games."""
+        return self._arrays(games)[0]
+
+    def call(self, indices: NDArray[np.int64], raw: NDArray[np.int64], first: int, last: int) -> int:
+        """Play these games; the first that was not played."""
+        return self._kernel(self._record, indices, raw, first, last)
+
+    def play_all(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What the kernel writes of these games. `GivenUp` if it cannot play one of them."""
+        raw, done = self.columns(len(indices)), 0
+        while done < len(indices):
+            last = min(done + TOGETHER, len(indices))
+            done = self.call(indices, raw, done, last)
+            if done < last and not self._helped():
+                raise GivenUp
+        return raw
+
+    def helped(self) -> bool:
+        return self._helped()
+
+    def rows_of(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
+        return self._rows(raw)
+
     def _note_cards(self, cards: CardGames, others: NDArray[np.int64], notes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Note what the kernel says about cards; which of the games that were played again are against the rules."""
         cards.weights[:], cards.exchanged[:], cards.seats[:] = notes[WEIGHT_ROW], notes[CARD_ROW], notes[SEAT_ROW]
@@ -185,11 +224,12 @@ class Player:
         if seed == self._seed:
             return
         rec = self._record
-        self._seed, self._keys = seed, Keys(seed, "luck")
+        self._seed, self._keys, self._imagined = seed, Keys(seed, "luck"), Keys(seed, WORLDS)
         for at, text in enumerate(self._source.texts):
-            rec.label_key[at] = self._keys.of(text)
-        for seat in range(len(rec.dice_key)):
+            rec.label_key[at], rec.label_key[TEXTS + at] = self._keys.of(text), self._imagined.of(text)
+        for seat in range(SEATS):
             rec.dice_key[seat] = Keys(seed, f"dice of seat {seat + 1}").of("decision")
+            rec.dice_key[SEATS + seat] = Keys(seed, dice_in_worlds(seat)).of("decision")
         rec.deck_item[:] = 0
         rec.known_items = 0
         self._texts: set[tuple[int, str]] = set()
@@ -287,7 +327,8 @@ class Player:
         at = ((what * int(SPREAD) + mine * int(SPREAD_TOO)) & MASK) >> int(SPREAD_SHIFT) & ITEMS - 1
         while rec.deck_item[at, 1]:
             at = (at + 1) % ITEMS
-        rec.deck_item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
+        whole = f"{self._source.texts[label]}: {text}"
+        rec.deck_item[at] = what, mine, *self._keys.of(whole), 0, 0, *self._imagined.of(whole)
 
     def _rows(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""

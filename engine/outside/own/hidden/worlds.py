@@ -69,6 +69,8 @@ class Asked(NamedTuple):
     """How many there had been."""
     lines: int
     """How many lines had been told, to anybody."""
+    seen_by_some: frozenset[int] = frozenset()
+    """The slots whose cards anybody had seen by then."""
 
 
 class Recorded(Table):
@@ -98,7 +100,8 @@ class Recorded(Table):
         shown = deepcopy((view, choices))
         answer = self.answer(seat, view, choices)
         seen = self.seen_by(seat)
-        self.asked.append(Asked(seat, self.turns, *shown, answer, seen, len(self.shuffles), len(self.lines)))
+        some = frozenset(slot for slot, seats in self._seen.items() if seats)
+        self.asked.append(Asked(seat, self.turns, *shown, answer, seen, len(self.shuffles), len(self.lines), some))
         return answer
 
     def answer(self, seat: int, view: Any, choices: Sequence[Any]) -> Any:

@@ -30,12 +30,14 @@ class FunctionPolicies(PolicySet):
     def module(self, name: str, code: str = "") -> FunctionPolicy:
         if code:
             return cast(FunctionPolicy, self.outside.module(name, code))
+        if self.is_general_search(name):
+            return cast(FunctionPolicy, self.search)
         if name not in self.functions:
             raise unknown_word("policy", name, self.known())
         return self.functions[name]
 
 
-def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionPolicies:
+def policies_of(game: str, functions: Sequence[Policy], where: str, no_search: str = "") -> FunctionPolicies:
     """The policies that a game lists, and `random`."""
     found: dict[str, FunctionPolicy] = {}
     for function in functions:
@@ -64,7 +66,7 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
             )
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
-    return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
+    return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, no_search=no_search, functions=found)
 
 
 def seated(

@@ -13,6 +13,8 @@ from engine.outside.own.compiled.kit.record import (
     ITEMS,
     NEEDS_KEY,
     NEEDS_ROOM,
+    SEATS,
+    TEXTS,
     Playing,
     Stop,
     counted,
@@ -114,7 +116,8 @@ def draw_bits(rec: Playing, text: int, numbers: int, place: Any) -> Any:
     claim(rec, rec.row_at, mine)
     if rec.kept_for == mine:
         return rec.kept
-    bits, rec.kept = pair_of_words(rec.game, numbers, place, rec.label_key[text, 0], rec.label_key[text, 1])
+    label = text + rec.turned * TEXTS
+    bits, rec.kept = pair_of_words(rec.game, numbers, place, rec.label_key[label, 0], rec.label_key[label, 1])
     rec.kept_for = ONE << ((place ^ ONE) & IN_ROW)
     return bits
 
@@ -180,6 +183,7 @@ def shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, place: A
     claim(rec, slot_of_draws(rec, first, second), ONE)  # drawn again, plain Python compares the items
     low = rec.game & WORD
     high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
+    key = 2 + 4 * rec.turned
     for each in range(size):
         slot = rec.order[each]
         copy = rec.deck_item[slot, 4]
@@ -188,7 +192,7 @@ def shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, place: A
             rec.bits[each] = rec.deck_item[slot, 5]
             continue
         at = place << NUMBER_BITS | copy
-        four = philox(low, high, at & WORD, at >> HALF, rec.deck_item[slot, 2], rec.deck_item[slot, 3])
+        four = philox(low, high, at & WORD, at >> HALF, rec.deck_item[slot, key], rec.deck_item[slot, key + 1])
         rec.bits[each] = four[0] << HALF | four[1]
         rec.deck_item[slot, 5] = four[2] << HALF | four[3]
     for each in range(size):
@@ -212,7 +216,8 @@ def dice_bits(rec: Playing, seat: int) -> Any:
     """The next draw of a seat's dice."""
     rec.dice_draw[seat] += 1
     place = numbered(1, numbered(0, np.uint64(0), rec.dice_decision[seat]), rec.dice_draw[seat])
-    return pair_of_words(rec.game, 2, place, rec.dice_key[seat, 0], rec.dice_key[seat, 1])[0]
+    own = seat + rec.turned * SEATS
+    return pair_of_words(rec.game, 2, place, rec.dice_key[own, 0], rec.dice_key[own, 1])[0]
 
 
 @within

@@ -47,8 +47,11 @@ ANSWERS = 1 << 13
 MEMORY = 1 << 21
 """Words for all lists of a game."""
 
-RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER = range(6)
-"""How it stands. A kernel that stops with NEEDS_KEY, NEEDS_ROOM or NEEDS_ANSWER gets it, and plays the game again."""
+DECISIONS, OPTIONS = 1 << 12, 1 << 10
+"""Decisions of a game that is forked, and choices of each, at most."""
+
+RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER, NEEDS_DECISION = range(7)
+"""How it stands. A kernel that stops because it needs something gets it, and plays the game again."""
 
 
 class Playing:
@@ -82,8 +85,32 @@ class Playing:
     ending_of: Annotated[Ints, TEXTS]
     team_of: Annotated[Ints, TEXTS]
     role_of: Annotated[Ints, TEXTS]
-    label_key: Annotated[Any, np.uint64, TEXTS, 2]
-    dice_key: Annotated[Any, np.uint64, SEATS, 2]
+    label_key: Annotated[Any, np.uint64, 2 * TEXTS, 2]
+    """Of the true luck, and behind them of imagined luck."""
+    dice_key: Annotated[Any, np.uint64, 2 * SEATS, 2]
+
+    turned: int
+    """Whether the decision of a fork is behind us: then luck is imagined."""
+    is_fork: int
+    fork_game: Words
+    world: Words
+    """The game that is played again, and the number of the world that it goes on in."""
+    forced_count: int
+    forced: Annotated[Ints, DECISIONS]
+    """The places of the choices that are taken before a fork, and of its own."""
+    is_recorded: int
+    """Whether the places of choices are noted."""
+    searches: Annotated[Ints, SEATS]
+    """Who searches."""
+    taken: Annotated[Ints, DECISIONS]
+    found: Annotated[Ints, DECISIONS]
+    """Of decisions by search: the place that was found, plus 1; 0 if it is to be asked for."""
+    seeker: int
+    habit: int
+    options: int
+    first_like: Annotated[Ints, OPTIONS]
+    """At such a decision: the seat, the place of the base's choice, how many choices there are, and for each the place
+    of the first that is equal."""
 
     state: int
     turns: int
@@ -119,8 +146,9 @@ class Playing:
     kept: Words
     """The neighbour of the last draw in its row, which was made with it."""
     known_items: int
-    deck_item: Annotated[Any, np.uint64, ITEMS, 6]
-    """By its hash, an item of a deck: what it is, its label and kind, two words of its key, copies and a spare draw."""
+    deck_item: Annotated[Any, np.uint64, ITEMS, 8]
+    """By its hash, an item of a deck: what it is, its label and kind, two words of its key, copies and a spare draw,
+    two words of its key in imagined luck."""
     missing_label: int
     missing_kind: int
     words: int

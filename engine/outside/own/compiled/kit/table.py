@@ -4,11 +4,14 @@ import numpy as np
 
 from engine.kernel.records import Ints
 from engine.outside.own.compiled.kit.lists import length, new_list, push_word
-from engine.outside.own.compiled.kit.luck import dice_chance
+from engine.outside.own.compiled.kit.luck import NO_DRAW, dice_chance
 from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
+    DECISIONS,
     EMPTY,
     FIRST_COLUMN,
+    NEEDS_DECISION,
+    OPTIONS,
     ROLES,
     RUNNING,
     SIDE_COLUMNS,
@@ -25,7 +28,9 @@ from engine.outside.own.compiled.kit.record import (
 
 @counted
 def begin_game(rec: Playing, index: int) -> None:
-    rec.game = np.uint64(index)
+    rec.game = rec.fork_game if rec.is_fork else np.uint64(index)
+    rec.world = np.uint64(index)
+    rec.turned = 0
     rec.stamp += np.uint64(1)
     rec.state = RUNNING
     rec.filled = rec.turns = rec.decisions = rec.choices = rec.decided_turns = rec.decided = rec.winners = (
@@ -208,6 +213,59 @@ def begin_ask(rec: Playing, seat: int, options: int) -> bool:
         rec.decided = rec.turns
         rec.decided_turns += 1
     return True
+
+
+@within
+def is_forced(rec: Playing) -> bool:
+    """Whether this decision belongs to what comes before a fork."""
+    return bool(rec.decisions <= rec.forced_count)
+
+
+@counted
+def forced_place(rec: Playing) -> int:
+    """The choice that is taken there. After the last of them, luck is that of the world, and nobody has drawn yet."""
+    if rec.decisions == rec.forced_count:
+        rec.turned = 1
+        rec.game = rec.world
+        rec.kept_for = NO_DRAW
+    return int(rec.forced[rec.decisions - 1])
+
+
+@within
+def is_sought(rec: Playing, seat: int) -> bool:
+    """Whether the choice of a seat is yet to be found by search."""
+    return bool(rec.is_recorded) and bool(rec.searches[seat]) and rec.found[min(rec.decisions, DECISIONS) - 1] == 0
+
+
+@within
+def mark_first(rec: Playing, at: int, first: int) -> None:
+    """The choice at a place equals this one."""
+    if at >= OPTIONS:
+        raise Stop
+    rec.first_like[at] = first
+
+
+@within
+def settled(rec: Playing, seat: int, place: int, options: int) -> int:
+    """The place of the choice that is taken at last: that of the policy, unless the seat searches."""
+    return searched(rec, seat, place, options) if rec.is_recorded else place
+
+
+@counted
+def searched(rec: Playing, seat: int, place: int, options: int) -> int:
+    at = rec.decisions - 1
+    if at >= DECISIONS or options > OPTIONS:
+        raise Stop
+    if rec.searches[seat]:
+        if rec.found[at] == 0:
+            rec.seeker = seat
+            rec.habit = place
+            rec.options = options
+            rec.state = NEEDS_DECISION
+            raise Stop
+        place = rec.found[at] - 1
+    rec.taken[at] = place
+    return int(place)
 
 
 @within

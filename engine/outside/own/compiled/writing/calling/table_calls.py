@@ -1,7 +1,6 @@
 """Calls of the table, its luck, and the dice of policies."""
 
 import ast
-import inspect
 from dataclasses import fields as fields_of
 from typing import Any
 
@@ -25,15 +24,10 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.calling.telling import Telling
-from engine.outside.own.compiled.writing.memories import MEMORIES
-from engine.outside.own.compiled.writing.things import DICE
-from engine.outside.own.policies.function_policy import CHOICES
-from engine.outside.own.policies.memory import is_memory
-from engine.outside.own.policies.prepared import Prepared
+from engine.outside.own.compiled.writing.calling.asking import Asking
 
 
-class TableCalls(Telling):
+class TableCalls(Asking):
     """Luck, decisions, columns, winners."""
 
     # Luck
@@ -211,25 +205,11 @@ class TableCalls(Telling):
         found: Val = method(node)
         return found
 
-    def _arguments(self, node: ast.Call, *names: str) -> dict[str, ast.expr]:
-        """What is given for each name; the call names no other."""
-        if len(node.args) > len(names):
-            raise self.no(node, f"expected at most {len(names)} arguments")
-        found = dict(zip(names, node.args, strict=False))
-        for each in node.keywords:
-            if each.arg not in names or each.arg in found:
-                raise self.no(node, f"no argument {each.arg}")
-            found[str(each.arg)] = each.value
-        return found
-
     def _table_turn(self, node: ast.Call) -> Val:
         given = self._arguments(node, "seat")
         if "seat" in given:
             self.effects(given["seat"])
         return self.scalar(self.fresh("turn(rec)"), INT)
-
-    def check_view(self, view: Kind, node: ast.AST) -> None:
-        raise NotImplementedError
 
     def _text(self, node: ast.expr, what: str) -> str:
         value = self.visit(node)
@@ -283,107 +263,6 @@ class TableCalls(Telling):
             raise self.no(node, "end: expected how the game ended")
         self.emit(f"end(rec, {self._text(given['how'], 'end')})")
         return self.none()
-
-    def _table_ask(self, node: ast.Call) -> Val:
-        given = self._arguments(node, "seat", "view", "choices")
-        if not {"seat", "view"} <= set(given):
-            raise self.no(node, "ask: expected a seat, a view and choices")
-        order = [*node.args, *(keyword.value for keyword in node.keywords)]
-        values = dict(zip((id(each) for each in order), self.values(order), strict=True))
-        seat, view = values[id(given["seat"])], values[id(given["view"])]
-        choices = values[id(given["choices"])] if "choices" in given else None
-        if choices is None:
-            choices = self.constant(self.program.constants.setdefault("yes or no", (True, False)), node)
-        kind = self.known_kind(choices, node)
-        self.check_view(self.known_kind(view, node), node)
-        if is_zone(kind):
-            choices = self.copied(self.cards_of(choices, node), node)
-        if kind.shape == FIXED and kind.fixed == "seats":
-            choices = self.list_of_walk(self.walk_value(choices, node), node)
-        choices = self.as_list(choices, given.get("choices", node))
-        if choices.kind.now().shape != LIST:
-            raise self.no(node, "ask: expected the choices in a list or a tuple, which keep their order")
-        codes = [self.whole(seat, node)] + [self.temp(each.code) for each in (view, choices) if each.code]
-        answer = self.place(node, "answer")
-        name = self._ask_function(view.kind, choices.kind, answer, node, is_yes_or_no="choices" not in given)
-        return Val(answer, self.fresh(f"{name}({', '.join(['rec', *codes])})"))
-
-    def _ask_function(self, view: Kind, choices: Kind, answer: Kind, node: ast.Call, is_yes_or_no: bool) -> str:
-        """A function of its own, which lets the policy of a seat decide."""
-        name = f"ask{self.number_of(node)}_{self.instance.name}"
-        item = choices.now().items[0]
-        self.kinds.flow(item, answer)
-        lines, self.lines, depth, self.depth = self.lines, [], self.depth, 1
-        shown = [] if view.now().shape == FIXED else ["view"]
-        at = f"nth(rec, choices, dice_number(rec, seat, length(rec, choices)), {width(item)})"
-        try:
-            chosen = self.new_name()
-            self.emit(f"if not begin_ask(rec, seat, {2 if is_yes_or_no else 'length(rec, choices)'}):")
-            with self.indented():
-                first = self.load(item, f"nth(rec, choices, 0, {width(item)})", node)
-                self.emit(f"return {self.coerce(Val(item, first), answer, node)}")
-            self.emit("if slips(rec, seat):")
-            with self.indented():
-                self.emit(f"return {self.coerce(Val(item, self.load(item, at, node)), answer, node)}")
-            for number, policy in enumerate(self.program.policies):
-                self.emit(f"{'if' if number == 0 else 'elif'} rec.who[seat] == {number}:")
-                with self.indented():
-                    found = self._decision(policy, view, choices, node)
-                    self.kinds.flow(found.kind, answer)
-                    self.emit(f"{chosen} = {self.coerce(found, answer, node)}")
-            self.emit("else:" if self.program.policies else "if True:")
-            with self.indented():  # the policy random
-                self.emit(f"return {self.coerce(Val(item, self.load(item, at, node)), answer, node)}")
-            if self.program.policies:
-                kind = answer.now()
-                if not (is_yes_or_no and kind.scalars == {BOOL} and not kind.shape):  # else each answer is a choice
-                    place = self.position(Val(choices, "choices"), Val(answer, chosen), node)
-                    self.emit(f"need({place} >= 0)")
-                self.emit(f"return {chosen}")
-            head = f"def {name}({', '.join(['rec', 'seat', *shown, 'choices'])}):"
-            self.program.extra[name] = "\n".join(["@compiled", head, *self.lines])
-        finally:
-            self.lines, self.depth = lines, depth
-        return name
-
-    def _decision(self, policy: ast.FunctionDef, view: Kind, choices: Kind, node: ast.Call) -> Val:
-        """What a policy decides."""
-        real = vars(self.source.module)[policy.name]
-        given: dict[str, Val] = {}
-        number = 0
-        for at, parameter in enumerate(inspect.signature(real).parameters.values()):
-            if at == 0:
-                given[parameter.name] = Val(view, "view")
-            elif parameter.name == CHOICES:
-                given[parameter.name] = Val(choices, "choices")
-            elif parameter.name == DICE:
-                given[parameter.name] = Val(self.kinds.fixed(DICE), "seat")
-            elif is_memory(parameter.name, parameter.default):
-                kind = self.program.memory_of(policy.name, parameter.default)
-                given[parameter.name] = Val(kind, f"word(rec, {MEMORIES} + seat)")
-            elif isinstance(parameter.default, Prepared):
-                given[parameter.name] = Val(self._prepared(policy, parameter.name), f"rec.whole[seat, {number}]")
-                number += 1
-            else:
-                default = getattr(parameter.default, "default", parameter.default)
-                is_int = isinstance(default, int)
-                code = f"rec.{'whole' if is_int else 'fractions'}[seat, {number}]"
-                given[parameter.name] = self.scalar(code, INT if is_int else FLOAT)
-                number += 1
-        return self.call_with(policy, "", given, node, mark=(signature(choices),))
-
-    def _prepared(self, policy: ast.FunctionDef, name: str) -> Kind:
-        """The kind of what a policy has worked out before the first game."""
-        known = self.program.prepared
-        if (policy.name, name) not in known:
-            scalar, *lists = self.source.prepared[policy.name][name].split() or [""]
-            if not scalar:
-                raise self.no(policy, f"{name}: what is prepared has empty lists, or lists that lie deeper than others")
-            found = self.kinds.scalar(scalar)
-            for _ in (*lists, "list"):
-                found = self.kinds.list_of(found, True)
-            known[policy.name, name] = found
-        return known[policy.name, name]
 
 
 def _is_flat(kind: Kind) -> bool:

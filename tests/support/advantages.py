@@ -1,0 +1,130 @@
+"""What a search gains, judged by exact values: the sum of the exact advantages of the choices in which it left its
+base. Its mean is the gain of the policy over its base, in a few hundred games; wins would need a hundred thousand."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.kernel.compiled import compiled
+from engine.outside.own.author import Table
+from engine.outside.own.game import OwnGame
+from engine.outside.own.hidden.forks.kernel_search import KernelSearch
+from engine.outside.own.luck import Keys, Luck
+from engine.outside.own.play import finish, rules_of, who_plays
+from engine.policy.seats.search_policy import is_search
+
+
+class Choice(NamedTuple):
+    """What a seat that searches has chosen."""
+
+    view: Any
+    choices: Sequence[Any]
+    answer: Any
+
+
+@contextmanager
+def places_noted() -> Iterator[dict[int, list[int]]]:
+    """Meanwhile: for each game in which a kernel lets seats search, the places of all choices that were taken."""
+    noted: dict[int, list[int]] = {}
+    play = KernelSearch._play_game
+
+    def noting(self: KernelSearch, index: int, *given: Any) -> bool:
+        found = play(self, index, *given)
+        noted[index] = self._taken[: self._decisions[0]].tolist()
+        return found
+
+    with patch.object(KernelSearch, "_play_game", noting):
+        yield noted
+
+
+def choices_of(game: OwnGame, cell: Cell, seed: int, index: int, places: Sequence[int]) -> list[Choice]:
+    """The decisions by search of a game, which is played again with these choices."""
+    _, who = who_plays(cell, seed, index)
+    parts = who.get("seats", [who])
+    left, found = iter(places), list[Choice]()
+
+    def decider(seat: int) -> Callable[[Any, Sequence[Any]], Any]:
+        def decide(view: Any, choices: Sequence[Any]) -> Any:
+            answer = choices[next(left)]
+            if is_search(parts[seat % len(parts)]):
+                found.append(Choice(view, choices, answer))
+            return answer
+
+        return decide
+
+    players = cell.spec["players"]
+    rules = rules_of(game.edition, cell)
+    table = Table(
+        game.edition.file.game, rules, [decider(seat) for seat in range(players)], Luck(Keys(seed, "luck"), index)
+    )
+    finish(game.edition, table)
+    return found
+
+
+def gains(game: OwnGame, cell: Cell, seed: int, games: int, advantage: Callable[[Choice], float]) -> Any:
+    """Of each game, in points of a hundred."""
+    with places_noted() as noted:
+        game.simulate(cell, seed, 0, games)
+    found = (choices_of(game, cell, seed, index, places) for index, places in sorted(noted.items()) if places)
+    return np.array([100 * sum(map(advantage, choices)) for choices in found])
+
+
+@compiled
+def pig_turn(wins: Any, before: Any, at: int, goal: int, mine: int, theirs: int) -> float:
+    """Who begins a turn with so many points wins, if the rest of `before` is right."""
+    lost = 1.0 - before[theirs, mine]
+    for total in range(goal + 5, -1, -1):
+        if mine + total >= goal:
+            worth = 1.0
+        elif total >= at:
+            worth = 1.0 - before[theirs, mine + total]
+        else:
+            worth = lost
+            for face in range(2, 7):
+                worth += wins[mine, theirs, total + face]
+            worth /= 6.0
+        wins[mine, theirs, total] = worth
+    worth_now: float = wins[mine, theirs, 0]
+    return worth_now
+
+
+@compiled
+def fill_pig_values(wins: Any, before: Any, at: int, goal: int) -> None:
+    for both in range(2 * goal - 2, -1, -1):
+        for mine in range(max(0, both - goal + 1), both // 2 + 1):
+            theirs, moved = both - mine, 1.0
+            while moved > 1e-14:
+                first = pig_turn(wins, before, at, goal, mine, theirs)
+                moved = abs(first - before[mine, theirs])
+                before[mine, theirs] = first
+                second = pig_turn(wins, before, at, goal, theirs, mine)
+                moved = max(moved, abs(second - before[theirs, mine]))
+                before[theirs, mine] = second
+
+
+@cache
+def pig_values(at: int, goal: int = 100) -> tuple[Any, Any]:
+    """If both hold at so many points: how often the player wins who has rolled, by own points, the other's and those of
+    the turn; and how often who begins a turn."""
+    wins, before = np.zeros((goal, goal, goal + 6)), np.full((goal, goal), 0.5)
+    fill_pig_values(wins, before, at, goal)
+    return wins, before
+
+
+def pig_advantage(choice: Choice, at: int = 20) -> float:
+    """What a choice is better than that of `hold at=20`, against it."""
+    view = choice.view
+    habit = view["turn"] < at
+    if choice.answer == habit:
+        return 0.0
+    wins, before = pig_values(at)
+    seat, total = view["seat"], view["turn"]
+    mine, theirs = view["scores"][seat], view["scores"][1 - seat]
+    held = 1 - before[theirs, mine + total]
+    rolled = (1 - before[theirs, mine] + sum(wins[mine, theirs, total + face] for face in range(2, 7))) / 6
+    return float(rolled - held if choice.answer else held - rolled)
