@@ -25,12 +25,13 @@ from engine.policy.checking.compliance import SEED
 from engine.policy.parameters import Parameter
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.search_policy import SEARCH
+from engine.policy.seats.search_policy import SEARCH, is_search
 from engine.policy.seats.seating import everybody, policies_in
 
 RULES_VERSION = 1
 PLANTED = 50
 """Per cent of slips that the gate should notice: half of the moves."""
+NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
 KINDS = {"parameters": "raise each number that the policies decide by, and lower it where that is possible"}
 
 
@@ -111,10 +112,12 @@ class OpenSpielGame(OutsideGame[LaidOut]):
         parts = [part for cell in cells for part in policies_in(cell.spec)]
         names = dict.fromkeys(part["name"] for part in parts if part["name"] not in ("random", SEARCH))
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
+        searches = self.loaded.hides_something and any(map(is_search, parts))
         floats = "decides by floats of OpenSpiel, so another machine may play other games"
         return [
             *(f"{name} {floats}" for name in names),
             *(how_good(self.loaded, iterations) for iterations in rounds),
+            *([NOT_READ] if searches else []),
         ]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:

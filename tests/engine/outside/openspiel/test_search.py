@@ -129,7 +129,7 @@ def kuhn_gain(name: str, dice: int, worlds: int, caution: float = 3.0) -> tuple[
         *(
             pytest.param(name, worlds, dice, marks=pytest.mark.full)
             for name in ("random", "solved 200 0", "solved 200 10", "solved 200 50", "solved 5 0", "solved 2 0")
-            for worlds, dice in ((16, 160), (64, 80), (256, 40))
+            for worlds, dice in ((16, 160), (64, 80), (256, 100))
         ),
     ],
 )
@@ -319,3 +319,10 @@ def test_the_notes_name_the_base_that_decides_by_floats() -> None:
     game = game_of("tic_tac_toe")
     assert game.notes([cell_of(game, "search base=random")]) == []
     assert [note.split()[0] for note in game.notes([cell_of(game, "search base=mcts")])] == ["mcts"]
+
+
+def test_where_something_is_hidden_a_line_says_that_moves_are_not_read() -> None:
+    game = game_of("leduc_poker")
+    assert game.notes([cell_of(game, "random")]) == []
+    (note,) = game.notes([cell_of(game, "search base=random")])
+    assert "what others' moves betray" in note
