@@ -9,6 +9,7 @@ from engine.game.results import Rows
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 from engine.outside.openspiel.play import NOBODY, Fork, play_batch, replay_game
 from engine.outside.openspiel.results import ResultLayout
+from engine.players.fork_bounds import check_fork
 from engine.players.world_numbers import world_number
 
 FORKS = b", forks"
@@ -29,13 +30,6 @@ def forked(
             message("{game} draws luck inside, which cannot be made new on the way", game=layout.loaded.name),
             source=cell.name,
         )
-    made = decided(layout, cell, seed, index)
-    if not 0 <= at < len(made) or not 0 <= choice < made[at].choices:
-        raise BadInput(
-            source=cell.name,
-            place=f"game {index}",
-            expected=message("a decision below {decisions} and one of its choices", decisions=len(made)),
-            got=f"{at}, {choice}",
-        )
+    check_fork(decided(layout, cell, seed, index), cell, index, at, choice)
     new = None if luck is None else GameLuck(BlockLuck(seed, np.array([world_number(index, at, luck)]), FORKS), 0)
     return play_batch(layout, cell, seed, index, index + 1, Fork(at, choice, new, by)).rows
