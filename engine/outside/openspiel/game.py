@@ -1,31 +1,37 @@
 """A game of OpenSpiel as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
-from engine.game.protocol import Game
-from engine.game.results import Batch, Notable, Replay
+from engine.game.protocol import Decided, Game
+from engine.game.results import Batch, Notable, Replay, Rows
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES as OF_POLICIES
 from engine.outside.changes import SLIPS, OutsideChanges
 from engine.outside.ids import OutsideIds
 from engine.outside.openspiel import results, words
+from engine.outside.openspiel.forks.forked import decided, forked
+from engine.outside.openspiel.forks.policy_check import check_policy
 from engine.outside.openspiel.grid import SpielGrid, grid_of
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
 from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.outside.openspiel.solving import how_good, solution_of
+from engine.policy.checking.compliance import SEED
 from engine.policy.parameters import Parameter
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.search_policy import SEARCH, is_search
 from engine.policy.seats.seating import everybody, policies_in
 
 RULES_VERSION = 1
 PLANTED = 50
 """Per cent of slips that the gate should notice: half of the moves."""
+NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
 KINDS = {"parameters": "raise each number that the policies decide by, and lower it where that is possible"}
 
 
@@ -53,16 +59,28 @@ class LaidOut(results.ResultLayout):
         return OutsideIds(name=f"{SCHEME}:{self.loaded.name}", rules=RULES_VERSION, where="here", grid=self.grid)
 
 
+@dataclass(frozen=True)
+class CheckedPolicies(ListedPolicies):
+    """The policies of one game."""
+
+    game: "OpenSpielGame"
+
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+        cell = self.game.cells(self.game.resolve({"policies": [name]}, "policies check"))[0]
+        self.game.prepare([cell], say)
+        return check_policy(self.game.edition, cell, say, seed)
+
+
 class OpenSpielGame(OutsideGame[LaidOut]):
     """Implements the protocol `engine.game.protocol.Game`. Rules are changed by the parameters in its name."""
 
     notable: Mapping[str, Notable] = results.NOTABLE
-    policies = ListedPolicies(POLICIES, "OpenSpiel's games")
     editions = None
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__(LaidOut(loaded))
         self.loaded = loaded
+        self.policies = CheckedPolicies(POLICIES, "OpenSpiel's games", self)
         self.presentation = words.presentation_of(self.edition)
         self.content = OutsideChanges(
             game=self.name,
@@ -90,14 +108,16 @@ class OpenSpielGame(OutsideGame[LaidOut]):
         return {"openspiel": found}
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
-        """The same bytes on every machine are promised for `random` only."""
+        """The same bytes on every machine are promised for `random` only, and for a search whose base it is."""
         parts = [part for cell in cells for part in policies_in(cell.spec)]
-        names = dict.fromkeys(part["name"] for part in parts if part["name"] != "random")
+        names = dict.fromkeys(part["name"] for part in parts if part["name"] not in ("random", SEARCH))
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
+        searches = self.loaded.hides_something and any(map(is_search, parts))
         floats = "decides by floats of OpenSpiel, so another machine may play other games"
         return [
             *(f"{name} {floats}" for name in names),
             *(how_good(self.loaded, iterations) for iterations in rounds),
+            *([NOT_READ] if searches else []),
         ]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
@@ -111,6 +131,14 @@ class OpenSpielGame(OutsideGame[LaidOut]):
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         return words.tell(self.edition, replay_game(self.edition, cell, seed, index))
+
+    def decided(self, cell: Cell, seed: int, index: int) -> list[Decided]:
+        return decided(self.edition, cell, seed, index)
+
+    def forked(
+        self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
+    ) -> Rows:
+        return forked(self.edition, cell, seed, index, at, choice, luck, by)
 
 
 def near(parameter: Parameter, path: str, value: float) -> list[float]:

@@ -29,7 +29,21 @@ class Step(NamedTuple):
     seat: int
     """NOBODY for a chance event."""
     choices: int
+    chosen: int
+    """The action, as OpenSpiel numbers it; of a decision, its place among the legal ones."""
     what: str
+
+
+class Fork(NamedTuple):
+    """From which decision on a game goes on in another way."""
+
+    at: int
+    """The number of the decision, from 0 on; moves without a choice do not count."""
+    choice: int
+    luck: GameLuck | None
+    """Of the chance events to come; None for the true luck."""
+    by: Json | None
+    """Who plays on; None for those who played before."""
 
 
 class Played(NamedTuple):
@@ -43,20 +57,22 @@ class Played(NamedTuple):
     end: int
 
 
-def play_batch(layout: ResultLayout, cell: Cell, seed: int, first: int, last: int) -> Batch:
-    """Plays the games [first, last) of a cell."""
+def play_batch(layout: ResultLayout, cell: Cell, seed: int, first: int, last: int, fork: Fork | None = None) -> Batch:
+    """Plays the games [first, last) of a cell, as they are or with a fork."""
     indices = indices_of(cell, first, last)
     if FOCUS not in cell.spec:
-        return Batch(play_table(layout, cell, cell.spec["policy"], seed, indices), NOTHING, {})
-    return Batch(_with_focus(layout, cell, seed, indices), NOTHING, {})
+        return Batch(play_table(layout, cell, cell.spec["policy"], seed, indices, fork), NOTHING, {})
+    return Batch(_with_focus(layout, cell, seed, indices, fork), NOTHING, {})
 
 
-def _with_focus(layout: ResultLayout, cell: Cell, seed: int, indices: NDArray[np.int64]) -> Rows:
+def _with_focus(
+    layout: ResultLayout, cell: Cell, seed: int, indices: NDArray[np.int64], fork: Fork | None = None
+) -> Rows:
     seats = focus_seats_of(layout, cell, seed, indices)
 
     def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
         table = table_with_focus(cell.spec, layout.loaded.seats, focus_at)
-        return play_table(layout, cell, table, seed, games)
+        return play_table(layout, cell, table, seed, games, None if focus_at == ANYWHERE else fork)
 
     rows, field = play_twice(play, seats, indices)
     if layout.loaded.is_constant_sum:
@@ -80,14 +96,16 @@ def focus_seats_of(layout: ResultLayout, cell: Cell, seed: int, indices: NDArray
     return focus_seats(seed, indices, layout.loaded.seats, cell.spec["options"][FOCUS])
 
 
-def play_table(layout: ResultLayout, cell: Cell, table: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+def play_table(
+    layout: ResultLayout, cell: Cell, table: Json, seed: int, indices: NDArray[np.int64], fork: Fork | None = None
+) -> Rows:
     """Plays the games of these indices with these policies in the seats."""
     rows = np.zeros(len(indices), layout.row)
     for start in range(0, len(indices), GAMES_AT_ONCE):
         block = BlockLuck(seed, indices[start : start + GAMES_AT_ONCE])
         for at, index in enumerate(indices[start : start + GAMES_AT_ONCE].tolist()):
             try:
-                rows[start + at] = _row(layout, play_game(layout.loaded, table, GameLuck(block, at)))
+                rows[start + at] = _row(layout, play_game(layout.loaded, table, GameLuck(block, at), fork=fork))
             except (ValueError, library().SpielError) as error:
                 what = " ".join(first_line(error).split())
                 raise BrokenRule(
@@ -118,10 +136,12 @@ def winners_of(loaded: Loaded, returns: Sequence[float]) -> int:
     return sum(1 << seat for seat, value in enumerate(returns) if value > fair + 1e-9)
 
 
-def play_game(loaded: Loaded, table: Json, luck: GameLuck, log: list[Step] | None = None) -> Played:
+def play_game(
+    loaded: Loaded, table: Json, luck: GameLuck, log: list[Step] | None = None, fork: Fork | None = None
+) -> Played:
     """Plays one game; a log hears of every step."""
     game = loaded.copy_for(luck.copy_number) if loaded.has_own_luck else loaded.game
-    players = _seat(loaded, game, table, luck)
+    players, chance = seat_players(loaded, game, table, luck), luck.chance
     state = game.new_initial_state()
     moves = decisions = choices = chances = 0
     while not state.is_terminal():
@@ -129,21 +149,25 @@ def play_game(loaded: Loaded, table: Json, luck: GameLuck, log: list[Step] | Non
             return Played(state.returns(), moves, decisions, choices, chances, TIME_OUT)
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
-            action, seat, options = luck.chance.one_of(outcomes), NOBODY, len(outcomes)
+            action, seat, options = chance.one_of(outcomes), NOBODY, len(outcomes)
             chances += 1
         else:
             legal, seat = state.legal_actions(), state.current_player()
             action, options = players[seat](state, legal), len(legal)
             moves += 1
             if options > 1:
+                if fork is not None and decisions == fork.at:
+                    action, chance = legal[fork.choice], fork.luck.chance if fork.luck else chance
+                    players = seat_players(loaded, game, fork.by, luck) if fork.by else players
                 decisions, choices = decisions + 1, choices + options
         if log is not None:
-            log.append(Step(seat, options, _in_words(state, seat, action)))
+            chosen = action if seat == NOBODY else legal.index(action)
+            log.append(Step(seat, options, chosen, _in_words(state, seat, action)))
         state.apply_action(action)
     return Played(state.returns(), moves, decisions, choices, chances, BY_RULES)
 
 
-def _seat(loaded: Loaded, game: Spiel, table: Json, luck: GameLuck) -> list[Player]:
+def seat_players(loaded: Loaded, game: Spiel, table: Json, luck: GameLuck) -> list[Player]:
     """A new player in every seat."""
     policies = table.get("seats", [table])
     found = []

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.outside.openspiel.forks.dealt_again import known
 from engine.outside.openspiel.loading import Loaded, Spiel, library, load, run_elsewhere
 from engine.outside.openspiel.luck import BlockLuck, Draws, GameLuck
 from engine.outside.openspiel.policy_set import Player
@@ -72,13 +73,6 @@ def can_be_dealt_again(name: str) -> bool:
             return False
         state.apply_action(legal[draws.below(len(legal))])
     return True
-
-
-def known(loaded: Loaded, state: Spiel) -> tuple[int, str]:
-    """Who moves, and what this player knows."""
-    if loaded.type.provides_information_state_string:
-        return state.current_player(), state.information_state_string()
-    return state.current_player(), state.observation_string()
 
 
 def player(loaded: Loaded, game: Spiel, parameters: Mapping[str, Any], draws: Draws) -> Player:

@@ -1,7 +1,7 @@
 """search: tries each choice in imagined worlds, and leaves its base only where another choice is surely better.
 
 A world is a copy of the state. What the player cannot know is dealt again by OpenSpiel, and the player must know the
-same afterwards; a deal that shows is thrown away.
+same afterwards; a deal that shows is thrown away. Worlds are not weighted by what others' moves betray.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_dealt_again
 from engine.outside.openspiel.loading import Loaded, Spiel
-from engine.outside.openspiel.luck import ONE, BlockLuck, Draws, GameLuck
-from engine.outside.openspiel.policies import mcts
+from engine.outside.openspiel.luck import BlockLuck, Draws, GameLuck
 from engine.outside.openspiel.policy_set import POLICIES, Player
 from engine.outside.openspiel.results import MOST_MOVES, SCALE
 from engine.players.search import choose, plan_of
@@ -33,7 +33,7 @@ DEALS = 1 << 9
 def why_not(loaded: Loaded) -> str:
     if loaded.has_own_luck:
         return "it draws luck inside, which a search would know beforehand"
-    return mcts.why_not_dealt_again(loaded) if loaded.hides_something else ""
+    return why_not_dealt_again(loaded) if loaded.hides_something else ""
 
 
 def player(loaded: Loaded, game: Spiel, parameters: Mapping[str, Any], draws: Draws) -> Player:
@@ -62,7 +62,6 @@ class Worlds:
         self._loaded, self._game, self._base, self._state, self._most = loaded, game, base, state, most
         self._module = POLICIES.module(base["name"])
         self._seat: int = state.current_player()
-        self._known = mcts.known(loaded, state)
         self._seed, index = draws.of_game
         self._decision = world_number(index, self._seat, decided)
         self._tried = 0
@@ -89,12 +88,7 @@ class Worlds:
         """The state as it may be, as far as the player knows; nothing if he would know that it is another."""
         if not self._loaded.hides_something:
             return self._state
-        deals = luck.of_stream(DEALS)
-        other = self._state.resample_from_infostate(self._seat, lambda: deals.number() / ONE)
-        is_same = (
-            mcts.known(self._loaded, other) == self._known and other.legal_actions() == self._state.legal_actions()
-        )
-        return other if is_same else None
+        return dealt_again(self._loaded, self._state, luck.of_stream(DEALS))
 
     def _played(self, world: Spiel, choice: int, luck: GameLuck) -> int:
         """What the player gets, in parts of a unit."""

@@ -1,7 +1,7 @@
 """Search in games of OpenSpiel: worlds are states that are dealt again."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,15 +10,27 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from engine.errors import BadInput
-from engine.game.cell import Cell
+from engine.game.cell import Cell, Json
+from engine.game.protocol import Forks
 from engine.game.registry import load_game
 from engine.outside.openspiel.game import OpenSpielGame
 from engine.outside.openspiel.loading import load
 from engine.outside.openspiel.luck import ONE, BlockLuck, Draws, GameLuck
 from engine.outside.openspiel.policies import search
 from engine.outside.openspiel.policy_set import POLICIES
+from engine.outside.openspiel.solving import solution_of
+from tests.support.spiel_values import Chances, Mixed, Values, exact_gains, played_gains, uniform
 
 SEED = 35
+SAFE = -0.001
+"""What a search may lose, in parts of the range of returns."""
+KUHN_RANGE = 4
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FATECAST_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
 
 
 def game_of(name: str) -> OpenSpielGame:
@@ -81,37 +93,116 @@ def test_a_planted_search_that_sees_the_true_cards_is_caught(monkeypatch: pytest
     assert differing("leduc_poker", 12) > 0
 
 
-@cache
-def values(history: tuple[int, ...]) -> tuple[float, dict[int, float]]:
-    """Tic-tac-toe by random players: what who is about to move gets on average, and after each move."""
-    state = load("tic_tac_toe").game.new_initial_state()
-    for action in history:
-        state.apply_action(action)
-    if state.is_terminal():
-        return state.returns()[len(history) % 2], {}
-    after = {action: -values((*history, action))[0] for action in state.legal_actions()}
-    return sum(after.values()) / len(after), after
+def base_of(name: str, **parameters: int) -> Json:
+    return {"name": name, "parameters": parameters}
 
 
-def test_search_gains_on_tic_tac_toe_by_exact_advantages() -> None:
-    """It may lose 0.1 % of the range of returns; over random moves, it gains much."""
-    gains = []
-    for number in range(8):
-        draws = luck_of(number).of_stream(701)
-        state, total = load("tic_tac_toe").game.new_initial_state(), 0.0
-        for action in (4, 0):
-            state.apply_action(action)  # fewer positions to solve
-        while not state.is_terminal():
-            legal, history = state.legal_actions(), tuple(state.history())
-            if state.current_player() == number % 2:
-                action = decide("tic_tac_toe", state, 100 * number + len(history), "base=random worlds=16")
-                mean, after = values(history)
-                total += after[action] - mean
-            else:
-                action = legal[draws.below(len(legal))]
-            state.apply_action(action)
-        gains.append(total)
-    assert np.mean(gains) > 0.1
+def kuhn_base(name: str) -> tuple[Json, Mixed]:
+    """A base for Kuhn poker, and what it does by its exact chances."""
+    if name == "random":
+        return base_of(name), uniform
+    rounds, slips = map(int, name.split()[1:])
+    strategy = solution_of(load("kuhn_poker"), rounds).strategy
+
+    def mixed(state: Any) -> Chances:
+        decided = dict(strategy[state.information_state_string()])
+        return [
+            (action, (1 - slips / 100) * decided.get(action, 0) + slips / 100 * chance)
+            for action, chance in uniform(state)
+        ]
+
+    return base_of("solved", iterations=rounds, slips=slips), mixed
+
+
+def kuhn_gain(name: str, dice: int, worlds: int, caution: float = 3.0) -> tuple[float, float]:
+    """In parts of the range of returns: the mean and its standard error."""
+    gains = np.array(list(exact_gains(load("kuhn_poker"), *kuhn_base(name), range(dice), worlds, caution))) / KUHN_RANGE
+    return gains.mean(), gains.std() / dice**0.5
+
+
+@pytest.mark.parametrize(
+    ("name", "worlds", "dice"),
+    [
+        ("random", 16, 20),
+        ("solved 200 0", 16, 20),
+        ("solved 200 0", 64, 10),
+        *(
+            pytest.param(name, worlds, dice, marks=pytest.mark.full)
+            for name in ("random", "solved 200 0", "solved 200 10", "solved 200 50", "solved 5 0", "solved 2 0")
+            for worlds, dice in ((16, 160), (64, 80), (256, 100))
+        ),
+    ],
+)
+def test_search_is_safe_on_kuhn_poker_by_exact_advantages(name: str, worlds: int, dice: int) -> None:
+    mean, error = kuhn_gain(name, dice, worlds)
+    assert mean - 3 * error > SAFE
+
+
+def test_a_planted_search_without_caution_fails_on_kuhn_poker() -> None:
+    mean, error = kuhn_gain("solved 200 0", 200, 4, 0.0)
+    assert mean < SAFE
+    assert mean + 3 * error < 0
+
+
+class Threats:
+    """Plays tic-tac-toe: wins if it can, blocks if it must, and takes any move otherwise."""
+
+    @staticmethod
+    def good(state: Any) -> list[int]:
+        legal: list[int] = state.legal_actions()
+        me = state.current_player()
+        wins = [action for action in legal if (after := state.child(action)).is_terminal() and after.returns()[me] > 0]
+        cells = "".join(str(state).split())
+        blocks = [
+            action
+            for action in legal
+            for line in LINES
+            if action in line and [cells[at] for at in line if at != action] == ["ox"[me]] * 2
+        ]
+        return wins or sorted(set(blocks)) or legal
+
+    @staticmethod
+    def player(loaded: Any, game: Any, parameters: Any, draws: Draws) -> Any:
+        def decide(state: Any, legal: list[int]) -> int:
+            good = Threats.good(state)
+            return good[draws.below(len(good))]
+
+        return decide
+
+    @staticmethod
+    def mixed(state: Any) -> Chances:
+        good = Threats.good(state)
+        return [(action, 1 / len(good)) for action in good]
+
+
+class WithThreats:
+    """The policies of OpenSpiel's games, and one more."""
+
+    @staticmethod
+    def module(name: str) -> Any:
+        return Threats if name == "threats" else POLICIES.module(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "worlds", "games"),
+    [
+        ("random", 16, 8),
+        ("threats", 16, 4),
+        *(
+            pytest.param(name, worlds, games, marks=pytest.mark.full)
+            for name in ("random", "threats")
+            for worlds, games in ((16, 40), (64, 20), (256, 8))
+        ),
+    ],
+)
+def test_search_is_safe_on_tic_tac_toe_by_exact_advantages(
+    name: str, worlds: int, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over random moves it gains much."""
+    monkeypatch.setattr(search, "POLICIES", WithThreats)
+    values = Values(uniform if name == "random" else Threats.mixed)
+    gains = np.array(list(played_gains(load("tic_tac_toe"), base_of(name), values, range(games), worlds)))
+    assert gains.mean() / 2 > (0.1 if name == "random" else SAFE)
 
 
 def test_games_are_the_same_again_and_ids_lead_back() -> None:
@@ -125,3 +216,113 @@ def test_games_are_the_same_again_and_ids_lead_back() -> None:
 def test_a_game_that_cannot_be_dealt_again_gets_no_search() -> None:
     with pytest.raises(BadInput, match="search cannot play liars_dice: OpenSpiel cannot deal again"):
         cell_of(game_of("liars_dice"), "search base=random")
+
+
+def test_what_is_dealt_by_the_true_cards_gets_no_search() -> None:
+    """OpenSpiel's euchre deals only cards that are in somebody's hand again, so it tells which are in nobody's."""
+    assert "depends on what is hidden" in search.why_not(load("euchre"))
+
+
+@pytest.mark.full
+def test_which_games_that_hide_something_can_be_searched() -> None:
+    seen_through = ("blackjack", "colored_trails", "gin_rummy", "hearts", "oh_hell")
+    assert [name for name in seen_through if "depends on what is hidden" in search.why_not(load(name))] == [
+        *seen_through
+    ]
+    for name in ("bargaining", "kuhn_poker(players=3)", "leduc_poker(players=3)", "universal_poker"):
+        assert search.why_not(load(name)) == ""
+
+
+def test_what_cannot_be_searched_is_refused_in_a_line() -> None:
+    for name, typed, told in (
+        ("negotiation", "search base=random", "search cannot play negotiation: it draws luck inside"),
+        ("tic_tac_toe", "search base=solved", "solved cannot play tic_tac_toe"),
+        ("tic_tac_toe", "search", "parameter base: expected a policy"),
+        ("tic_tac_toe", 'search base="search base=random"', "cannot be the base"),
+    ):
+        with pytest.raises(BadInput, match=told) as refused:
+            cell_of(game_of(name), typed)
+        assert "\n" not in str(refused.value)
+
+
+def check(name: str, policy: str) -> tuple[list[str], list[str]]:
+    said: list[str] = []
+    return game_of(name).policies.check(policy, said.append), said
+
+
+def test_the_check_of_policies_passes_and_sees_who_sees_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures, said = check("leduc_poker", "search base=random worlds=4 caution=0")
+    assert (failures, [line.split()[0] for line in said]) == ([], ["legal", "hidden", "repeatable", "speed"])
+    assert "decisions with other cards" in said[1]
+    monkeypatch.setattr(search.Worlds, "_dealt_again", lambda self, luck: self._state)
+    failures, _ = check("leduc_poker", "search base=random worlds=4 caution=0")
+    assert len(failures) == 1
+    assert failures[0].startswith("hidden: ")
+
+
+def test_a_game_that_hides_nothing_is_checked_too() -> None:
+    failures, said = check("tic_tac_toe", "search base=random worlds=2")
+    assert failures == []
+    assert "nothing is hidden" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "grid"),
+    [
+        ("leduc_poker", {"policies": ["random"]}),
+        ("pig(winscore=12)", {"policies": ["random"]}),
+        ("kuhn_poker", {"focus": ["search base=random worlds=2"], "field": ["random"]}),
+        ("matrix_pd", {"policies": ["random"]}),
+        ("tic_tac_toe", {"policies": ["mcts simulations=4"]}),
+    ],
+)
+def test_the_true_choice_on_the_true_luck_is_the_true_game(name: str, grid: Any) -> None:
+    game = game_of(name)
+    assert isinstance(game, Forks)
+    cell = game.cells(game.resolve(grid, "test"))[0]
+    for index in range(3):
+        row = game.simulate(cell, SEED, index, index + 1).rows
+        made = game.decided(cell, SEED, index)
+        assert len(made) == row["decisions"][0]
+        for at, each in enumerate(made[:12]):
+            assert game.forked(cell, SEED, index, at, each.chosen) == row
+
+
+def test_forks_from_every_decision_end_with_new_luck_and_other_players() -> None:
+    game = game_of("pig(winscore=12)")
+    cell = game.cells(game.resolve({"policies": ["random"]}, "test"))[0]
+    rows = set()
+    for at, made in enumerate(game.decided(cell, SEED, 0)):
+        for choice in range(made.choices):
+            rows |= {game.forked(cell, SEED, 0, at, choice, luck).tobytes() for luck in (1, 2)}
+    assert len(rows) > 10
+    by = game.resolve({"policies": ["mcts simulations=20"]}, "test")["policies"][0]
+    by_them, as_before = ([game.forked(cell, SEED, 0, 0, 0, luck, who) for luck in range(9)] for who in (by, None))
+    assert by_them != as_before
+
+
+def test_a_fork_that_there_cannot_be_is_refused() -> None:
+    game = game_of("kuhn_poker")
+    cell = game.cells(game.resolve({"policies": ["random"]}, "test"))[0]
+    for at, choice in ((100, 0), (0, 2), (-1, 0), (0, -1)):
+        with pytest.raises(BadInput, match="expected a decision below"):
+            game.forked(cell, SEED, 0, at, choice)
+    own = game_of("negotiation")
+    cell = own.cells(own.resolve({"policies": ["random"]}, "test"))[0]
+    row = own.simulate(cell, SEED, 0, 1).rows
+    assert own.forked(cell, SEED, 0, 0, own.decided(cell, SEED, 0)[0].chosen) == row
+    with pytest.raises(BadInput, match="draws luck inside"):
+        own.forked(cell, SEED, 0, 0, 0, 1)
+
+
+def test_the_notes_name_the_base_that_decides_by_floats() -> None:
+    game = game_of("tic_tac_toe")
+    assert game.notes([cell_of(game, "search base=random")]) == []
+    assert [note.split()[0] for note in game.notes([cell_of(game, "search base=mcts")])] == ["mcts"]
+
+
+def test_where_something_is_hidden_a_line_says_that_moves_are_not_read() -> None:
+    game = game_of("leduc_poker")
+    assert game.notes([cell_of(game, "random")]) == []
+    (note,) = game.notes([cell_of(game, "search base=random")])
+    assert "what others' moves betray" in note

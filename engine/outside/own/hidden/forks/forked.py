@@ -17,6 +17,7 @@ from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.hidden.worlds import Impossible, Recorded
 from engine.outside.own.luck import Keys
 from engine.outside.own.play import finish, row_maker, rules_of, tables, who_plays
+from engine.players.fork_bounds import check_fork
 from engine.players.world_numbers import world_number
 from engine.policy.seats.mixed_table import parts_of
 from engine.policy.seats.search_policy import is_search
@@ -47,13 +48,7 @@ def forked(
     """See `engine.game.protocol.Forks`."""
     record = recorded(game, cell, seed, index)
     made = decided(record)
-    if not 0 <= at < len(made) or not 0 <= choice < made[at].choices:
-        raise BadInput(
-            source=cell.name,
-            place=f"game {index}",
-            expected=message("a decision below {decisions} and one of its choices", decisions=len(made)),
-            got=f"{at}, {choice}",
-        )
+    check_fork(made, cell, index, at, choice)
     _, who = who_plays(cell, seed, index)
     if any(map(is_search, parts_of(by or who))):
         raise BadInput(message("a fork is played on by policies that do not search"), source=cell.name)

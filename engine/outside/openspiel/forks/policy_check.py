@@ -1,0 +1,84 @@
+"""`fatecast policies check` of a policy of OpenSpiel's games: legal moves, nothing hidden, the same games again,
+and the speed."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from engine.errors import BrokenRule
+from engine.game.cell import Cell
+from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_dealt_again
+from engine.outside.openspiel.luck import BlockLuck, GameLuck
+from engine.outside.openspiel.play import play_batch, seat_players
+from engine.outside.openspiel.results import MOST_MOVES, ResultLayout
+
+FEW, SOME = 6, 10
+"""Games that are played again with other cards, and that are played at all."""
+DEALS = b", dealt again for a check"
+
+
+def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], seed: int) -> list[str]:
+    """Every failure as one line. `say` gets a line for each part of the test."""
+    failures: list[str] = []
+
+    def note(title: str, found: str, otherwise: str = "ok") -> None:
+        failures.extend([f"{title}: {cell.name}: {found}"] if found else [])
+        say(f"{title:<11} {'failed' if found else otherwise}")
+
+    began = perf_counter()
+    try:
+        rows = play_batch(layout, cell, seed, 0, SOME).rows
+    except BrokenRule as error:
+        note("legal", error.line)
+        say("            the rest needs a policy that plays: not tried")
+        return failures
+    took = perf_counter() - began
+    note("legal", "")
+    note("hidden", *_peeking(layout, cell, seed))
+    alone = [play_batch(layout, cell, seed, index, index + 1).rows for index in reversed(range(SOME))][::-1]
+    is_same = np.array_equal(np.concatenate(alone), rows)
+    note("repeatable", "" if is_same else "the same games again are other games")
+    say(f"{'speed':<11} {SOME / took:,.1f} games a second")
+    return failures
+
+
+def _peeking(layout: ResultLayout, cell: Cell, seed: int) -> tuple[str, str]:
+    """What is wrong, and what is said if nothing is."""
+    if not layout.loaded.hides_something:
+        return "", "ok, nothing is hidden in this game"
+    if layout.loaded.has_own_luck or why_not_dealt_again(layout.loaded):
+        return "", "not tested: OpenSpiel cannot deal again what is hidden in this game"
+    compared = 0
+    for index in range(FEW):
+        found, decisions = _other_decision(layout, cell, seed, index)
+        if found:
+            return found, ""
+        compared += decisions
+    return "", f"ok, {compared} decisions with other cards" if compared else "not tested: nobody decided"
+
+
+def _other_decision(layout: ResultLayout, cell: Cell, seed: int, index: int) -> tuple[str, int]:
+    """Plays a game and asks at each decision a second player, with the same dice, who sits in a world that he cannot
+    tell from the true one."""
+    loaded, block = layout.loaded, BlockLuck(seed, np.array([index]))
+    luck, deals = GameLuck(block, 0), GameLuck(BlockLuck(seed, block.indices, DEALS), 0).chance
+    players, others = (
+        seat_players(loaded, loaded.game, cell.spec["policy"], GameLuck(block, 0)) for _ in ("true", "other")
+    )
+    state, compared = loaded.game.new_initial_state(), 0
+    for _ in range(MOST_MOVES):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            state.apply_action(luck.chance.one_of(state.chance_outcomes()))
+            continue
+        seat, legal = state.current_player(), state.legal_actions()
+        other = dealt_again(loaded, state, deals)
+        action = players[seat](state, legal)
+        if others[seat](state if other is None else other, legal) != action:
+            what = state.action_to_string(seat, action)
+            return f"game {index}: with other cards that seat {seat + 1} cannot know, it would not decide: {what}", 0
+        compared += other is not None and len(legal) > 1
+        state.apply_action(action)
+    return "", compared
