@@ -58,9 +58,19 @@ def search_text(hello: Hello, axis: HelloAxis, text: str, source: str) -> str:
         if base not in axis.values:
             raise unknown_word("policy", base, map(str, axis.values), f"parameter {BASE}")
         found = complete(PARAMETERS, {key: value for key, value in given.items() if key != BASE})
+        _check_seat(hello, found[SEAT])
     except BadInput as error:
         raise error.within(source, axis.name) from None
     return label_of(name, {BASE: base, WORLDS: found[WORLDS], **changed(PARAMETERS, found)})
+
+
+def _check_seat(hello: Hello, seat: int) -> None:
+    size = hello.axis("size")
+    seats = max(map(int, size.values)) if size and size.is_numbers else MOST_SEAT
+    if seat > seats:
+        raise BadInput(
+            source=f"parameter {SEAT}", expected=message("a seat up to {seats}, or 0", seats=seats), got=seat
+        )
 
 
 def search_of(axis: HelloAxis | None, value: object) -> Search | None:
