@@ -1,6 +1,8 @@
 """Games of programs that go on from a decision in another way, and players that search in them."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
 from engine.game.protocol import AnswersForForks, Forks
-from engine.game.questions.catalogue import FORKS, ask
+from engine.game.questions.catalogue import FORKS, QUESTIONS, ask
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
 from engine.game.registry import forget
@@ -18,9 +20,10 @@ from engine.outside.program.forks import AT_ONCE, Fork, decisions, forked_rows
 from engine.outside.program.from_hello import declared_by
 from engine.outside.program.game import CommandGame
 from engine.outside.program.program import Program, _end_all
-from engine.outside.program.searched import Worlds
+from engine.outside.program.searched import Worlds, play_searched, search_in
 from engine.policy.seats.search_policy import NOT_READ
 from tests.support import ROOT
+from tests.support.advantages import Choice, pig_advantage
 from tests.support.programs import COMPILER, NO_COMPILER, forking, pig, race
 
 SEED = 7
@@ -282,6 +285,38 @@ def test_a_searched_game_of_the_example() -> None:
     assert game.part("search base=hold") == {"policy": ["search base=hold worlds=64"]}
     assert game.notes([cell]) == []
     assert program(forking()).notes([cell_of(program(forking()), "search base=keen")]) == [NOT_READ]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("policy", ["search base=stay worlds=8", "search base=random worlds=8 seat=2"])
+def test_searched_games_answer_all_questions(policy: str) -> None:
+    subject = subject_named(f"cmd:{forking()}", ROOT)
+    trial = Trial(subject.game, subject.address, {"policy": [policy]}, games=12)
+    assert {question.name: ask(question, trial) for question in QUESTIONS} == {each.name: [] for each in QUESTIONS}
+
+
+def gains_of(search: str, games: int) -> Any:
+    """Of each game of the example, by exact values, in points of a hundred."""
+    game = program(str(pig()))
+    cell, found = pig_cell(game, f"search base=hold {search} seat=1"), []
+    who = search_in(game.edition, cell)
+    assert who is not None
+    for index in range(games):
+        gain = 0.0
+        for each in play_searched(game.edition, cell, who, SEED, index).told:
+            total, *scores = map(int, re.findall(r"\d+", each.view)[2:])
+            view = {"seat": each.seat, "turn": total, "scores": scores}
+            gain += pig_advantage(Choice(view, [0, 1], each.chosen == 0)) if each.seat == 0 else 0.0
+        found.append(100 * gain)
+    return np.array(found)
+
+
+@needs_compiler
+@pytest.mark.full
+def test_a_careful_search_of_the_example_loses_nothing_and_a_careless_one_much() -> None:
+    careful, careless = gains_of("worlds=64", 60), gains_of("worlds=16 caution=0", 60)
+    assert careful.mean() - 3 * careful.std() / 60**0.5 > -0.1
+    assert careless.mean() + 3 * careless.std() / 60**0.5 < -0.1
 
 
 @pytest.mark.parametrize(
