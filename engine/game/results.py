@@ -221,7 +221,7 @@ class ForkFindings:
     def told(self) -> str:
         """How much was asked, in a few words."""
         if not self.decisions:
-            return "not asked: no game has a decision to fork from"
+            return "not asked: it does not answer fork, or nobody decides"
         alike = f"{self.alike:,} pairs of games that showed a seat the same"
         unknown = "no two games showed a seat the same, so whether forks know what is hidden was not asked"
         return f"ok ({self.decisions:,} decisions; {alike if self.alike else unknown})"

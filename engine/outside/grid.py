@@ -38,7 +38,8 @@ class AxisValues(NamedTuple):
     usual: Values
     """Those of an experiment that names none."""
     read: Callable[[str, str], str] | None = None
-    """What a text beside them means, by the source of the experiment; empty if nothing."""
+    """What a text means that is none of them, such as a search; empty if nothing. What it refuses begins with the
+    second text."""
 
 
 class Contents(NamedTuple):

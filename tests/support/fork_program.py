@@ -94,6 +94,9 @@ class Play:
             self.cards = [self.draw(2, "coin")]
             return
         pool = self.shuffled([card for card in range(1, 6) if card not in self.own[seat]], "redeal")
+        if FAULT == "as-it-lies":
+            lying = [self.cards[1 - seat], *self.cards[2:]]
+            pool = [lying[at] for at in self.shuffled(list(range(len(lying))), "redeal")]
         if FAULT == "half":
             pool.remove(self.cards[1 - seat])
             pool.insert(0, self.cards[1 - seat])

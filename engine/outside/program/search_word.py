@@ -36,9 +36,6 @@ class Search(NamedTuple):
 
 def why_no_search(hello: Hello) -> str:
     """Why nobody can search in a game, in a line; empty if somebody can."""
-    axis = hello.axis("skill")
-    if axis is None or axis.is_numbers:
-        return "no axis of the program has the role skill and policies as values, which search needs"
     if not hello.fork:
         return "the program does not answer fork, which search needs"
     if not (hello.redeal or hello.open_information):

@@ -182,6 +182,12 @@ def test_a_program_that_keeps_its_word_passes(game: str) -> None:
     assert found.decisions >= 16
 
 
+def test_a_program_without_forks_is_not_asked() -> None:
+    subject = subject_named(f"cmd:{race()}", ROOT)
+    found = Trial(subject.game, subject.address, {}).forks
+    assert (found.faults, found.told) == ([], "not asked: it does not answer fork, or nobody decides")
+
+
 @needs_compiler
 def test_the_example_passes() -> None:
     assert faults(str(pig())) == []
@@ -198,6 +204,7 @@ MORE = "forks on the same luck end otherwise for it: they know more than the sea
         ("true-luck", MORE),
         ("keeps", MORE),
         ("half", MORE),
+        ("as-it-lies", MORE),
         ("shows", "seat 1 is shown something else by then"),
         ("memory", "with the true choice and the true luck is another game"),
         ("crowd", "is one game if it is tried, and another if all choices are said"),
