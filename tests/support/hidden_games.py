@@ -1,5 +1,7 @@
 """Games in which something is hidden that decides everything: what a seat that cannot see it wins is known exactly."""
 
+from typing import NamedTuple
+
 COIN = '''
 """Coin: guess how a coin lies that nobody has seen."""
 from fatecast.game import Game
@@ -104,4 +106,24 @@ class Picks(Game):
         if picked == said:
             table.win()
 '''
-"""By chance, Coin is won in a half, Five in a half, Bottom in a third and Picks in a quarter of all games."""
+
+
+class HiddenGame(NamedTuple):
+    """One of them, and how often it is won by chance."""
+
+    name: str
+    text: str
+    base: str
+    players: int
+    chance: float
+
+
+HIDDEN_GAMES = {
+    game.name: game
+    for game in (
+        HiddenGame("coin", COIN, "heads", 1, 1 / 2),
+        HiddenGame("five", FIVE, "lowest", 2, 1 / 2),
+        HiddenGame("bottom", BOTTOM, "lowest", 1, 1 / 3),
+        HiddenGame("picks", PICKS, "any_card", 2, 1 / 4),
+    )
+}
