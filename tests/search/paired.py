@@ -11,18 +11,18 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean
 from engine.game.protocol import Game, PlaysTwoWays
 from engine.game.registry import load_game
-from engine.game.seats import FIELD_ONLY, FOCUS_COLUMN, FOCUS_ONLY
 from tests.support.own_file import own_game
 
 WORLDS = 64
-GAMES_FOLDER = Path(__file__).parents[1] / "games"
+FILES = Path(__file__).parents[1] / "games"
+Array = NDArray[np.float64]
 
 
 class Pairing(NamedTuple):
     """A cell in which a policy searches, and the same with its base."""
 
-    name: str
-    """Of the game; with a path, a file of one's own."""
+    game_name: str
+    """Or the name of a file in tests/games."""
     base: str
     axes: Mapping[str, Any]
     has_focus: bool = True
@@ -30,18 +30,18 @@ class Pairing(NamedTuple):
     has_signals: bool = False
     """Whether moves tell others something, so that it may lose."""
     games: int = 2_000
-    spread: float = 1.0
-    """The range of what is judged; wins have 1."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.game_name}, {self.base}"
 
     def game(self) -> Game:
-        path = GAMES_FOLDER / f"{self.name}.py"
-        if not path.exists():
-            return load_game(self.name)
-        return own_game(path.read_text(encoding="utf-8"), self.name)
+        path = FILES / f"{self.game_name}.py"
+        return own_game(path.read_text(encoding="utf-8"), path.stem) if path.exists() else load_game(self.game_name)
 
 
-def differences(pairing: Pairing, seed: int, games: range) -> NDArray[np.float64]:
-    """Of each game, in points: wins of 100 games, or per cent of the range."""
+def differences(pairing: Pairing, seed: int, games: range) -> Array:
+    """Of each game, in points: wins of 100 games, or per cent of the range of means and returns."""
     game = pairing.game()
     if isinstance(game, PlaysTwoWays):
         game.compile_now()
@@ -49,11 +49,14 @@ def differences(pairing: Pairing, seed: int, games: range) -> NDArray[np.float64
     ends = seed, games.start, games.stop
     if pairing.has_focus:
         cell = _cell(game, {**pairing.axes, "focus": [search], "field": [pairing.base]})
-        codes = game.simulate(cell, *ends).rows[FOCUS_COLUMN.name].astype(int)
-        found: NDArray[np.float64] = 100.0 * (codes == FOCUS_ONLY) - 100.0 * (codes == FIELD_ONLY)
-        return found
-    worths = [_worth(game, _cell(game, {**pairing.axes, "policies": [who]}), *ends) for who in (search, pairing.base)]
-    return 100.0 * (worths[0] - worths[1]) / pairing.spread
+        gain = next(each for each in game.outcomes if each.name in ("focus return gain", "focus gain"))
+        assert isinstance(gain, Mean)
+        return 2 * _points(game, cell, gain, *ends)
+    worths = [
+        _points(game, _cell(game, {**pairing.axes, "policies": [who]}), game.outcomes[0], *ends)
+        for who in (search, pairing.base)
+    ]
+    return worths[0] - worths[1]
 
 
 def _cell(game: Game, grid: Mapping[str, Any]) -> Cell:
@@ -62,13 +65,19 @@ def _cell(game: Game, grid: Mapping[str, Any]) -> Cell:
     return cell
 
 
-def _worth(game: Game, cell: Cell, *ends: int) -> NDArray[np.float64]:
-    """By the headline of the game."""
-    rows, outcome = game.simulate(cell, *ends).rows, game.outcomes[0]
-    values = rows[outcome.column]
-    if isinstance(outcome, Mean):
-        return np.array([outcome.worth(int(value)) for value in values], float)
-    return np.isin(values, outcome.codes).astype(float)
+def _points(game: Game, cell: Cell, outcome: Any, *ends: int) -> Array:
+    """By an outcome, in per cent of its range."""
+    values = game.simulate(cell, *ends).rows[outcome.column]
+    if not isinstance(outcome, Mean):
+        return 100.0 * np.isin(values, outcome.codes)
+    assert outcome.bounds is not None
+    worths = np.array([outcome.worth(int(value)) for value in values], float)
+    return 100 * worths / (outcome.bounds[1] - outcome.bounds[0])
 
 
-PAIRED: tuple[Pairing, ...] = ()
+PAIRED = (
+    Pairing("harbour", "thrifty", {"players": [3]}),
+    Pairing("vault", "patient", {"players": [2], "alarm": [1]}, has_focus=False),
+    Pairing("openspiel:leduc_poker", "random", {}, has_signals=True, games=6_000),
+    Pairing("openspiel:leduc_poker", "solved", {}, has_signals=True, games=6_000),
+)

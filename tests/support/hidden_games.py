@@ -107,6 +107,17 @@ class Picks(Game):
             table.win()
 '''
 
+SECRET_COIN = COIN.replace(
+    'coin = table.deck("coin", ["heads", "tails"])',
+    'table.hand(0)\n        coin = table.luck.choose("coin", ["heads", "tails"])',
+).replace("coin.draw()", "coin")
+"""With a hand, in which there is nothing, but the coin is plain luck."""
+SECRET_DECK = (
+    BOTTOM.replace("deck = table.deck(", "table.hand(0)\n        deck = table.luck.shuffle(")
+    .replace("deck.draw()", "deck.pop(0)")
+    .replace("deck.set_aside()", "deck.pop(0)")
+)
+
 
 class HiddenGame(NamedTuple):
     """One of them, and how often it is won by chance."""

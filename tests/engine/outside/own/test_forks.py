@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
 from engine.game.protocol import Forks
 from engine.outside.own.game import OwnGame
@@ -14,7 +14,7 @@ from engine.outside.own.hidden.forks.search_seat import SearchSeat
 from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.luck import Keys, Luck
 from tests.search.hidden import as_they_lie
-from tests.support.hidden_games import BOTTOM, FIVE, HIDDEN_GAMES, PICKS
+from tests.support.hidden_games import BOTTOM, COIN, FIVE, HIDDEN_GAMES, PICKS, SECRET_COIN, SECRET_DECK
 from tests.support.own_file import PLAIN_PIG, own_game, written
 
 OPEN_PIG = written(("    parameters", "    open_information = True\n    parameters"))
@@ -129,6 +129,33 @@ def test_secrets_in_plain_lists_and_searches_of_searches_are_refused() -> None:
     }.items():
         with pytest.raises(BadInput, match=told):
             cell_of(game, 2, policies=[typed])
+
+
+LUCK = '        coin = table.luck.choose("coin", ["heads", "tails"])\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "secret"),
+    [
+        (SECRET_COIN, "heads", "luck 'coin', which seat 1 is not shown"),
+        (SECRET_COIN.replace('["heads", "tails"])\n', '["heads"] * 49 + ["tails"])\n'), "heads", "luck 'coin', which"),
+        (SECRET_DECK, "lowest", "luck 'deck', which seat 1 is not shown"),
+        (SECRET_COIN.replace('{"coins": 1}', '{"coins": coin}'), "heads", ""),
+        (SECRET_COIN.replace("        said", '        table.tell("It shows {}.", coin)\n        said'), "heads", ""),
+        (SECRET_COIN.replace(LUCK, "").replace("        if coin", f"{LUCK}        if coin"), "heads", ""),
+        (SECRET_COIN.replace('    kind = "coop', '    open_information = True\n    kind = "coop'), "heads", ""),
+        (COIN, "heads", ""),
+    ],
+    ids=["number", "rare", "list", "shown", "told", "later", "said to lie open", "deck"],
+)
+def test_luck_that_is_drawn_beside_decks_and_not_shown_is_refused(text: str, base: str, secret: str) -> None:
+    game = own_game(text, "secret")
+    cell = cell_of(game, 1, policies=[f"search base={base} worlds=2"])
+    if not secret:
+        assert len(game.simulate(cell, 1, 0, 2).rows) == 2
+        return
+    with pytest.raises(BrokenRule, match=f"search would know {secret}"):
+        game.simulate(cell, 1, 0, 2)
 
 
 def test_a_search_is_plain_data_that_labels_and_ids_name() -> None:
