@@ -16,7 +16,7 @@ from engine.game.registry import load_game
 from engine.outside.openspiel.game import OpenSpielGame
 from engine.outside.openspiel.loading import load
 from engine.outside.openspiel.luck import ONE, BlockLuck, Draws, GameLuck
-from engine.outside.openspiel.policies import search
+from engine.outside.openspiel.policies import mcts, search
 from engine.outside.openspiel.policy_set import POLICIES
 from tests.support.spiel_bases import Threats, WithThreats, base_of, kuhn_base
 from tests.support.spiel_values import Values, exact_gains, played_gains, uniform
@@ -160,6 +160,7 @@ def test_a_game_that_cannot_be_dealt_again_gets_no_search() -> None:
 def test_what_is_dealt_by_the_true_cards_gets_no_search() -> None:
     """OpenSpiel's euchre deals only cards that are in somebody's hand again, so it tells which are in nobody's."""
     assert "depends on what is hidden" in search.why_not(load("euchre"))
+    assert "depends on what is hidden" in mcts.why_not(load("euchre"))
 
 
 @pytest.mark.full
