@@ -17,7 +17,7 @@ from engine.game.cell import Cell, Json
 from engine.game.optional_parts import HasParts
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay, Rows, Secrets
+from engine.game.results import Batch, Column, CountTable, ForkFindings, Measure, Notable, Replay, Rows, Secrets
 
 
 class Game(HasParts, Protocol):
@@ -168,6 +168,16 @@ class Forks(Protocol):
         """The row of the game that goes on from its decision number `at` with another choice: what has not happened by
         then, and what nobody has seen, has new luck, of this number, or the true luck if none is given. Everybody plays
         by the policy `by` from there, or as before. Other hands stay what they are: this is for who looks back."""
+        ...
+
+
+@runtime_checkable
+class AnswersForForks(Protocol):
+    """A game that somebody else plays for us, who may not keep his word about forks."""
+
+    def fork_findings(self, cell: Cell, seed: int) -> Iterator[ForkFindings]:
+        """Ask for forks of some games; what is found comes in parts, each after a few games. Nothing comes if it has
+        no forks."""
         ...
 
 

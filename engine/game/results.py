@@ -196,3 +196,32 @@ class Secrets:
             few = f"none of {self.unasked:,} decisions, as too few worlds were left{why}"
             return f"not asked: {few if self.unasked else 'no seat decides while a card is hidden from it'}"
         return f"ok ({self.asked:,} decisions, {self.worlds:,} worlds{unasked})"
+
+
+@dataclass
+class ForkFindings:
+    """What was found when a program was asked for games that go on from a decision in another way."""
+
+    faults: list[str] = field(default_factory=list)
+    decisions: int = 0
+    """Decisions that it was asked about."""
+    alike: int = 0
+    """Pairs of games that have shown a seat the same, and were compared."""
+
+    @classmethod
+    def of_all(cls, parts: "Sequence[ForkFindings]") -> "ForkFindings":
+        """Those of several cells together."""
+        return cls(
+            [fault for part in parts for fault in part.faults],
+            sum(part.decisions for part in parts),
+            sum(part.alike for part in parts),
+        )
+
+    @property
+    def told(self) -> str:
+        """How much was asked, in a few words."""
+        if not self.decisions:
+            return "not asked: it does not answer fork, or nobody decides"
+        alike = f"{self.alike:,} pairs of games that showed a seat the same"
+        unknown = "no two games showed a seat the same, so whether forks know what is hidden was not asked"
+        return f"ok ({self.decisions:,} decisions; {alike if self.alike else unknown})"

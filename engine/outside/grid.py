@@ -37,6 +37,9 @@ class AxisValues(NamedTuple):
     """All of them, either whole numbers or words."""
     usual: Values
     """Those of an experiment that names none."""
+    read: Callable[[str, str], str] | None = None
+    """What a text means that is none of them, such as a search; empty if nothing. What it refuses begins with the
+    second text."""
 
 
 class Contents(NamedTuple):
@@ -198,10 +201,17 @@ def _values(axis: AxisValues, given: object, name: str, source: str) -> list[Any
         raise bad_field(
             source, (name,), message("expected a list of {what}, got {given}", what=what, given=shown(given))
         )
-    strange = [value for value in given if type(value) is not type(known[0]) or value not in known]
-    twice = first_repeated(given)
-    if strange or not given or twice is not None:
+    found, strange = [], []
+    for value in given:
+        if type(value) is type(known[0]) and value in known:
+            found.append(value)
+        elif axis.read and isinstance(value, str) and (meant := axis.read(value, source)):
+            found.append(meant)
+        else:
+            strange.append(value)
+    twice = first_repeated(found)
+    if strange or not found or twice is not None:
         some = ", ".join(map(str, known[:20])) + (", …" if len(known) > 20 else "")
-        got = shown(strange[0]) if strange else f"{twice} twice" if given else "none"
+        got = shown(strange[0]) if strange else f"{twice} twice" if found else "none"
         raise bad_field(source, (name,), message("expected some of {some}, each once, got {got}", some=some, got=got))
-    return given
+    return found

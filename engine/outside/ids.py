@@ -43,7 +43,8 @@ class OutsideIds:
     """What a person knows the game by that plays here."""
     grid: OutsideGrid
     joint: str = ""
-    """Between the name of an axis and its value; if it is left out, the values are numbers."""
+    """Between the name of an axis and its value; if it is left out, the values are numbers. Commas stand for the spaces
+    of a value."""
 
     def _version(self, code: str) -> str:
         return f"rules{self.rules}" + (f"@{code[:HASH_DIGITS]}" if code else "")
@@ -60,7 +61,7 @@ class OutsideIds:
         version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code or self.grid.rules_for else ")")
         who = f":{WHO}" if self.grid.policies else ""
         content = f":{CONTENT}" if self.grid.contents else ""
-        axis = r":[^:=]+=[^:=]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
+        axis = r":[^:=]+=[^:]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
         axes = f"(?P<axes>(?:{axis})*?)" if self.grid.axes else ""
         tail = r":seed(?P<seed>\d{1,40}):game(?P<index>\d{1,40})(?P<rest>(?::\w+=[^:=]+)*)"
         return re.compile(f"{re.escape(self.name)}:{version}{content}{who}{axes}{tail}", re.ASCII)
@@ -77,7 +78,7 @@ class OutsideIds:
         return ":".join([*head, f"seed{seed}", f"game{index}", *rest])
 
     def _axes(self, point: Json) -> list[str]:
-        return [f"{name}{self.joint}{value}" for name, value in point.items()]
+        return [f"{name}{self.joint}{str(value).replace(' ', ',')}" for name, value in point.items()]
 
     def plays(self, text: str) -> bool:
         """Whether a game id is of a game that is played here."""
@@ -120,11 +121,11 @@ class OutsideIds:
         if not self.grid.axes:
             return {}
         words = match["axes"].split(":")[1:]
-        found = dict(word.split("=") if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
+        found = dict(word.split("=", 1) if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
         if missing := [name for name in self.grid.axes if name not in found]:
             raise BadInput(source=f"game id {text!r}", expected=message("a value of {missing}", missing=missing[0]))
         numbers = {name for name, axis in self.grid.axes.items() if isinstance(axis.values[0], int)}
-        return {name: [_number(value) if name in numbers else value] for name, value in found.items()}
+        return {name: [_number(value) if name in numbers else value.replace(",", " ")] for name, value in found.items()}
 
 
 def _pairs(words: str) -> list[list[str]]:

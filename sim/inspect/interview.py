@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, cast
 
 from engine.errors import FatecastError
 from engine.game.cell import Cell
-from engine.game.protocol import AnswersForSecrets, Game, PlaysTwoWays
+from engine.game.protocol import AnswersForForks, AnswersForSecrets, Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
-from engine.game.questions.catalogue import PLAYS, QUESTIONS, SECRETS, ask
+from engine.game.questions.catalogue import FORKS, PLAYS, QUESTIONS, SECRETS, ask
 from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
-from engine.game.questions.trial import Trial
-from engine.game.results import Batch, Replay, Secrets
+from engine.game.questions.trial import Question, Trial
+from engine.game.results import Batch, ForkFindings, Replay, Secrets
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
@@ -93,6 +93,8 @@ class Watched:
         """What goes on between two calls."""
         if isinstance(game, AnswersForSecrets):
             self.secrets = partial(self._secrets, game)
+        if isinstance(game, AnswersForForks):
+            self.fork_findings = partial(self._fork_findings, game)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -114,6 +116,11 @@ class Watched:
             yield part
             self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
         self._send(self.between)
+
+    def _fork_findings(self, asked: AnswersForForks, cell: Cell, seed: int) -> Iterator[ForkFindings]:
+        for part in asked.fork_findings(cell, seed):
+            yield part
+            self._send(self.between)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
@@ -152,7 +159,7 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
             watched.between = Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0))
             send(watched.between)
             faults += [fault for fault in ask(question, trial) if fault not in faults]
-        send(Answer(question.name, faults, _note(trials) if question is SECRETS else ""))
+        send(Answer(question.name, faults, "" if faults else _note(question, trials)))
         if question is PLAYS and faults:
             return False
     try:
@@ -163,8 +170,18 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
     return True
 
 
-def _note(trials: list[Trial]) -> str:
-    """How the seats of a game were asked about secrets, or why they were not."""
+def _note(question: Question, trials: list[Trial]) -> str:
+    """What is said instead of ok: how much was asked, or why it was not."""
+    return _note_on_secrets(trials) if question is SECRETS else _note_on_forks(trials) if question is FORKS else ""
+
+
+def _note_on_forks(trials: list[Trial]) -> str:
+    if not isinstance(trials[0].game, AnswersForForks):
+        return "not asked: it is asked of programs only"
+    return ForkFindings.of_all([trial.forks for trial in trials]).told
+
+
+def _note_on_secrets(trials: list[Trial]) -> str:
     if not isinstance(trials[0].game, AnswersForSecrets):
         return "not asked: the game does not say who sees what"
     return Secrets.of_all([trial.secrets for trial in trials]).told

@@ -13,7 +13,7 @@ from engine.game.axes import FOCUS_SEAT
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.presentation import Presentation, Shape
-from engine.game.results import Batch, Column, Measure, Notable, Replay, Secrets
+from engine.game.results import Batch, Column, ForkFindings, Measure, Notable, Replay, Secrets
 from tests.support.contest import Bout
 from tests.support.dice_race import DEFAULTS, WIN_RATE, DiceContent, DiceRace, rolls
 from tests.support.harvest import Harvest
@@ -347,6 +347,15 @@ class ShowsHands(DiceRace):
     @staticmethod
     def secrets(*_: object) -> Iterator[Secrets]:
         yield Secrets(hides=True, leaks=[f"die6/goal20: {SHOWN}"], asked=1, worlds=8)
+
+
+class ForksKnowMore(DiceRace):
+    """A game that goes on from a decision sees what is hidden."""
+
+    @staticmethod
+    def fork_findings(cell: Cell, _: int) -> Iterator[ForkFindings]:
+        yield ForkFindings(decisions=3)
+        yield ForkFindings([f"{cell.name}: forks know more than the seat"], alike=1)
 
 
 class NoSuchReturn(Market):

@@ -10,6 +10,7 @@ from tempfile import mkdtemp
 from tests.support import ROOT
 
 SCRIPT = ROOT / "tests/support/program.py"
+FORKING = ROOT / "tests/support/fork_program.py"
 EXAMPLE = ROOT / "docs/examples/pig.c"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 NO_COMPILER = "there is no C compiler here: cc, gcc or clang"
@@ -18,6 +19,11 @@ NO_COMPILER = "there is no C compiler here: cc, gcc or clang"
 def race(fault: str = "") -> str:
     """The command of a race of dice with this fault, or without one."""
     return f"{sys.executable} -S -E {SCRIPT} {fault}".strip()
+
+
+def forking(game: str = "cards", fault: str = "") -> str:
+    """The command of a game that goes on from a decision in another way, with this fault or without one."""
+    return f"{sys.executable} -S -E {FORKING} {game} {fault}".strip()
 
 
 @cache

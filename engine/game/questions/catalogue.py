@@ -8,6 +8,7 @@ from engine.game.questions.declared import declared, presented
 from engine.game.questions.in_range import columns_in_range, outcomes_add_up
 from engine.game.questions.luck import luck_is_shared, seats_are_equal
 from engine.game.questions.played import (
+    forks_hold,
     no_memory,
     other_games,
     plays,
@@ -22,6 +23,7 @@ from engine.game.questions.trial import Question, Trial
 PLAYS = Question("plays", "every game ends, and none fails", plays)
 """A game that fails this one need not be asked the others that play."""
 SECRETS = Question("secrets", "no view shows what its seat has not been shown", secrets_kept)
+FORKS = Question("forks", "a game that goes on from a decision in another way is as it was before", forks_hold)
 QUESTIONS = (
     Question("declarations", "outcomes, measures and tables name only what exists", declared),
     Question("cells", "an experiment resolves to itself, and its cells have names and keys of their own", resolves),
@@ -33,6 +35,7 @@ QUESTIONS = (
     Question("another process", "a new process plays the same games", another_process),
     Question("views", "no policy changes what it is shown", views_stay),
     SECRETS,
+    FORKS,
     Question("other games", "other seeds and other indices are other games", other_games),
     Question("columns in range", "rows, counters and tables are as they are declared", columns_in_range),
     Question("outcomes add up", "shares are parts of a whole, means are within their bounds", outcomes_add_up),

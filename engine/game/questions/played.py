@@ -123,6 +123,12 @@ def secrets_kept(trial: Trial) -> Iterator[str]:
     yield from trial.secrets.leaks
 
 
+def forks_hold(trial: Trial) -> Iterator[str]:
+    """Who goes on with the true choices on the true luck plays the true game; other forks end, are the same again, and
+    know no more than the seat that decides."""
+    yield from trial.forks.faults
+
+
 def joined(parts: list[Batch]) -> Batch:
     """The batch that these parts are when they are added up."""
     names = {name for part in parts for name in part.tables}

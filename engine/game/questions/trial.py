@@ -10,14 +10,16 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from engine.game.cell import Cell, Json
-from engine.game.protocol import AnswersForSecrets, Game
-from engine.game.results import Batch, Rows, Secrets
+from engine.game.protocol import AnswersForForks, AnswersForSecrets, Game
+from engine.game.results import Batch, ForkFindings, Rows, Secrets
 
 SOURCE = "check"
 """Where the experiments of a trial come from: what starts the line of an error."""
 MOST_CELLS = 12
 OF_SECRETS = 20
 """Of so many games, one is asked about secrets."""
+OF_FORKS = 2
+"""Cells that are asked about forks."""
 SECONDS_OF_SECRETS = 0.4
 """For each cell, if its games are slow; each is played many times."""
 T = TypeVar("T")
@@ -65,6 +67,14 @@ class Trial:
         if not isinstance(self.game, AnswersForSecrets):
             return Secrets()
         return found_secrets(self.game, self.cells, self.seed, max(1, self.games // OF_SECRETS))
+
+    @cached_property
+    def forks(self) -> ForkFindings:
+        """What is wrong with games that go on from a decision in another way, in a few cells."""
+        if not isinstance(self.game, AnswersForForks):
+            return ForkFindings()
+        cells = spread(self.cells, OF_FORKS)
+        return ForkFindings.of_all([part for cell in cells for part in self.game.fork_findings(cell, self.seed)])
 
     def rows(self, cell: Cell) -> Rows:
         return self.batch(cell).rows

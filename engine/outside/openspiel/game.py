@@ -25,13 +25,12 @@ from engine.policy.checking.compliance import SEED
 from engine.policy.parameters import Parameter
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.search_policy import SEARCH, is_search
+from engine.policy.seats.search_policy import NOT_READ, SEARCH, is_search
 from engine.policy.seats.seating import everybody, policies_in
 
 RULES_VERSION = 1
 PLANTED = 50
 """Per cent of slips that the gate should notice: half of the moves."""
-NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
 KINDS = {"parameters": "raise each number that the policies decide by, and lower it where that is possible"}
 
 

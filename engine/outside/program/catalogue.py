@@ -9,6 +9,8 @@ QUESTIONS = {
     "hello": "name, version, axes, columns, outcomes, parameters",
     "play": "a line of whole numbers for each game from first to last",
     "replay": "lines of text about one game; may be left out",
+    "decisions": "a line for each decision of a game, with what its seat is shown; may be left out",
+    "fork": "a line of whole numbers for each way in which a game goes on from a decision; may be left out",
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from json import dumps
 
@@ -19,8 +19,9 @@ from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
 from engine.outside.grid import AxisValues, OutsideGrid
 from engine.outside.ids import OutsideIds
-from engine.outside.program.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
+from engine.outside.program.hello import MOST_COUNTED, Hello, HelloAxis, HelloColumn, HelloOutcome, read_hello
 from engine.outside.program.program import SCHEME, Program
+from engine.outside.program.search_word import search_text
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 
@@ -101,7 +102,7 @@ class Declared:
 
     @cached_property
     def grid(self) -> "ProgramGrid":
-        axes = {axis.name: AxisValues(axis.values, axis.default or axis.values) for axis in self.hello.axes}
+        axes = {axis.name: self._values(axis) for axis in self.hello.axes}
         return ProgramGrid(
             axes=axes,
             parameters=self.parameters,
@@ -110,6 +111,11 @@ class Declared:
             nests_axes=True,
             source=self.program.source,
         )
+
+    def _values(self, axis: HelloAxis) -> AxisValues:
+        """Beside the policies of the program, somebody can search."""
+        read = partial(search_text, self.hello, axis) if axis.role == "skill" else None
+        return AxisValues(axis.values, axis.default or axis.values, read)
 
     @cached_property
     def ids(self) -> OutsideIds:

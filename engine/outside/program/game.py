@@ -1,20 +1,24 @@
 """A program as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.content.fields import shown
 from engine.errors import BadData, BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
-from engine.game.protocol import Game
-from engine.game.results import Batch, Replay
+from engine.game.protocol import Decided, Game
+from engine.game.results import Batch, ForkFindings, Replay, Rows
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import RULES, OutsideChanges
+from engine.outside.program.fork_check import ForkCheck
 from engine.outside.program.from_hello import PROGRAM, Declared, declared_by, key_of
-from engine.outside.program.play import play_batch, replay_game
+from engine.outside.program.looking_back import decided, forked, play_cell, replay_cell
 from engine.outside.program.program import SCHEME, Program
+from engine.outside.program.search_word import search_text
+from engine.outside.program.searched import search_in
 from engine.policy.compiled_game.grid import OPTIONS
+from engine.policy.seats.search_policy import NOT_READ
 
 KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
 
@@ -69,6 +73,9 @@ class CommandGame(OutsideGame[Declared]):
         if word in self._named:
             return {PROGRAM: self._named[word].pin}
         name, _, value = word.partition(" ")
+        skill = self.edition.hello.axis("skill")
+        if skill and (search := search_text(self.edition.hello, skill, word, word)):
+            return {skill.name: [search]}
         for axis in self.edition.hello.axes:
             if not axis.is_numbers and word in axis.values:
                 return {axis.name: [word]}
@@ -81,11 +88,23 @@ class CommandGame(OutsideGame[Declared]):
     def provenance(self, grid: Json) -> Json:
         return {"program": {"name": self.edition.hello.name, **self.edition.pin}}
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        hides = [self.played(cell) for cell in cells if search_in(self.played(cell), cell)]
+        return [NOT_READ] if any(not game.hello.open_information for game in hides) else []
+
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
-        return play_batch(self.played(cell), cell, seed, first, last)
+        return play_cell(self.played(cell), cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return replay_game(self.played(cell), cell, seed, index)
+        return replay_cell(self.played(cell), cell, seed, index)
+
+    def decided(self, cell: Cell, seed: int, index: int) -> list[Decided]:
+        return decided(self.played(cell), cell, seed, index)
+
+    def forked(
+        self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
+    ) -> Rows:
+        return forked(self.played(cell), cell, seed, index, at, choice, luck, by)
 
     def add_edition(self, word: str) -> None:
         """Another program of the same game: another build, or other arguments."""
@@ -107,6 +126,9 @@ class CommandGame(OutsideGame[Declared]):
         if key not in self._editions:
             raise BadData(message("the program here is not the one that was played"), source=cell.name)
         return self._editions[key]
+
+    def fork_findings(self, cell: Cell, seed: int) -> Iterator[ForkFindings]:
+        return ForkCheck(self.played(cell), cell, seed).findings()
 
 
 def program_changes(before: Json, after: Json) -> list[str]:

@@ -135,6 +135,12 @@ class Hello(Table):
     shared_wins: Switch = False
     """Whether several seats can win one game."""
     replay: Switch = False
+    fork: Switch = False
+    """Whether it answers `fork` and `decisions`."""
+    redeal: Switch = False
+    """Whether a fork deals again what a seat cannot know, if it is asked to."""
+    open_information: Switch = False
+    """Whether every seat knows all but the luck to come."""
 
     def column(self, name: str) -> HelloColumn | None:
         return next((column for column in self.columns if column.name == name), None)
@@ -161,7 +167,7 @@ def read_hello(program: Program) -> Hello:
             if name in taken or name in names[:at]:
                 why = "this name is taken" if name in taken else "it is there twice"
                 raise bad_field(source, (kind, str(name)), why)
-    for check in (_axis, _column, _outcome, _parameter):
+    for check in (_axis, _column, _outcome, _parameter, _fork):
         check(hello, source)
     _kind(hello, source)
     return hello
@@ -230,6 +236,16 @@ def _parameter(hello: Hello, source: str) -> None:
     for each in hello.parameters:
         if not each.low <= each.default <= each.high:
             raise bad_field(source, ("parameters", each.name), "expected low ≤ default ≤ high")
+
+
+def _fork(hello: Hello, source: str) -> None:
+    for name in ("redeal", "open_information"):
+        if getattr(hello, name) and not hello.fork:
+            raise bad_field(source, (name,), "expected fork, too: it says how forks are made")
+    if hello.redeal and hello.open_information:
+        raise bad_field(
+            source, ("redeal",), "nothing is dealt again where all is open_information: expected one of them"
+        )
 
 
 def _kind(hello: Hello, source: str) -> None:

@@ -1,6 +1,6 @@
 """Questions to a program about games: to play some, to tell one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,21 +29,25 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> 
     count = last - first
     if not count:
         return Batch(np.zeros(0, game.row), NOTHING, {})
-    question = {"ask": "play", **_which(cell, seed), "first": first, "last": last}
+    question = {"ask": "play", **which(cell, seed), "first": first, "last": last}
     games = f"game {first}" if count == 1 else f"games {first} to {last - 1}"
     doing = f"play {games} of {cell.name}, seed {seed}"
-    read = _reader(game, count)
-    rows = game.program.ask(question, count, _ends_rows, read, doing, process.PATIENCE)
+    read = rows_reader(game, count)
+    rows = game.program.ask(question, count, ends_rows, read, doing, process.PATIENCE)
     return Batch(rows, NOTHING, {})
 
 
-def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replay:
-    """One game in words, if the program tells it; its result in any case."""
-    row = play_batch(game, cell, seed, index, index + 1).rows[0]
+def replay_game(
+    game: Declared, cell: Cell, seed: int, index: int, rows: Rows | None = None, chosen: Sequence[int] | None = None
+) -> Replay:
+    """One game in words, if the program tells it; its result in any case. If choices were made for it, they are said,
+    and so are the rows that they led to."""
+    row = (play_batch(game, cell, seed, index, index + 1).rows if rows is None else rows)[0]
     result = {each.name: int(row[each.name]) + each.base for each in game.hello.columns}
     lines: list[tuple[int, str]] = []
     if game.hello.replay:
-        question = {"ask": "replay", **_which(cell, seed), "index": index}
+        question = {"ask": "replay", **which(cell, seed), "index": index}
+        question |= {} if chosen is None else {"chosen": list(chosen)}
         doing = f"tell game {index} of {cell.name}, seed {seed}"
         lines = game.program.ask(question, MOST_TOLD, _ends_telling, _read_told, doing, process.PATIENCE)
     last = max((turn for turn, _ in lines), default=result.get(TURNS, 0))
@@ -53,7 +57,7 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replay:
     return Replay(events, [*lines, (last, f"Result: {said}.")])
 
 
-def _which(cell: Cell, seed: int) -> Json:
+def which(cell: Cell, seed: int) -> Json:
     """The cell as a program reads it. The seed is a text, because not every language has numbers of 64 bits."""
     return {"cell": {**cell.spec["axes"], OPTIONS: cell.spec[OPTIONS]}, "seed": str(seed)}
 
@@ -62,16 +66,17 @@ def _named(column: HelloColumn, value: int) -> str:
     return column.values[value] if column.values else str(value)
 
 
-def _ends_rows(line: bytes) -> bool:
-    return not line.lstrip().startswith(b"[") and _is_end(read_json(line), line)
+def ends_rows(line: bytes) -> bool:
+    """Whether a line comes after the rows of an answer."""
+    return not line.lstrip().startswith(b"[") and is_end(read_json(line), line)
 
 
 def _ends_telling(line: bytes) -> bool:
     found = read_json(line)
-    return not (isinstance(found, dict) and "turn" in found) and _is_end(found, line)
+    return not (isinstance(found, dict) and "turn" in found) and is_end(found, line)
 
 
-def _is_end(found: object, line: bytes) -> bool:
+def is_end(found: object, line: bytes) -> bool:
     """Whether a line is `{"done": N}`. Any other line that is no part of an answer ends it, too, but not well."""
     if isinstance(found, dict) and "error" in found:
         raise Unanswered(message("it says: {error}", error=shown(str(found["error"]).encode())))
@@ -80,7 +85,7 @@ def _is_end(found: object, line: bytes) -> bool:
     return True
 
 
-def _check_count(lines: list[bytes]) -> None:
+def check_count(lines: list[bytes]) -> None:
     """The last line says how many came before."""
     count = len(lines) - 1
     if read_json(lines[-1])["done"] != count:
@@ -89,11 +94,11 @@ def _check_count(lines: list[bytes]) -> None:
         )
 
 
-def _reader(game: Declared, count: int) -> Callable[[list[bytes]], Rows]:
+def rows_reader(game: Declared, count: int) -> Callable[[list[bytes]], Rows]:
     """Reads the rows of an answer."""
 
     def read(lines: list[bytes]) -> Rows:
-        _check_count(lines)
+        check_count(lines)
         if len(lines) - 1 != count:
             raise Unanswered(
                 message("it answered with {games} games, expected {count}", games=len(lines) - 1, count=count)
@@ -165,7 +170,7 @@ INTEGERS = frozenset(b"0123456789-,[] \t\r")
 
 
 def _read_told(lines: list[bytes]) -> list[tuple[int, str]]:
-    _check_count(lines)
+    check_count(lines)
     told: list[tuple[int, str]] = []
     for line in lines[:-1]:
         found = read_json(line)

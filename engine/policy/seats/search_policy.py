@@ -22,6 +22,8 @@ NUMBERS: Mapping[str, Parameter] = {
 }
 NO_FORKS = "this game cannot go on from a decision in another way, which search needs"
 """Said of a game that says nothing else."""
+NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
+"""Said of a search where something is hidden."""
 
 
 class SearchModule(ModuleType):

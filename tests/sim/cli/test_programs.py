@@ -18,7 +18,7 @@ from engine.outside.program.game import CommandGame
 from engine.outside.program.program import Program, _end_all
 from sim.compare.gate.baseline import write_baseline
 from tests.support.command_line import Fatecast
-from tests.support.programs import COMPILER, NO_COMPILER, pig, race
+from tests.support.programs import COMPILER, NO_COMPILER, forking, pig, race
 
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason=NO_COMPILER)
 NAME = "cmd:pig-in-c"
@@ -89,6 +89,34 @@ def test_a_run_is_the_same_on_workers_and_in_one_process(fatecast: Fatecast, typ
     assert lost.exists()
     assert digest_of("two") == digest_of("one")
     assert "correct, digest" in typed("verify", "two", *game).stdout
+
+
+@needs_compiler
+def test_searched_games_are_the_same_on_workers_and_in_one_process(fatecast: Fatecast, typed: Fatecast) -> None:
+    game = ("--game", f"cmd:{pig()}")
+    flags = (
+        "run",
+        *game,
+        "--policy",
+        "search base=random worlds=8 caution=1",
+        "--players",
+        2,
+        "--games",
+        12,
+        "--block",
+        4,
+    )
+    done = fatecast(*flags, "--out", Path("two").absolute(), "--workers", 2)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert typed(*flags, "--out", "one", "--executor", "inline").returncode == 0
+    assert digest_of("two") == digest_of("one")
+    lost = sorted(Path("two/blocks").iterdir())[1]
+    lost.unlink()
+    assert typed("resume", "two", *game, "--executor", "inline").returncode == 0
+    assert digest_of("two") == digest_of("one")
+    found = typed("find", "two", *game, "--limit", 1).stdout.split()[2]
+    assert ":policy=search,base=random,worlds=8,caution=1:" in found
+    assert typed("replay", found, *game).stdout.splitlines()[-1].startswith("Result: winners ")
 
 
 @needs_compiler
@@ -248,6 +276,22 @@ def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) ->
     done = fatecast("run", "--game", f"cmd:{race('dies')}", *flags, "--out", f"{run}-skip", "--on-error", "skip")
     assert done.returncode == 0, done.stderr
     assert "1 of 60 games of die6/storm0 skipped: " in done.stdout
+
+
+def test_a_search_that_a_program_cannot_have_is_refused_in_one_line(typed: Fatecast) -> None:
+    for fault in ("no-fork", "no-redeal"):
+        done = typed("run", "--game", f"cmd:{forking(fault=fault)}", "--policy", "search base=keen", "--games", 5)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert "search would see what is hidden" in done.stderr or "does not answer fork" in done.stderr
+
+
+@pytest.mark.full
+def test_a_fork_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
+    flags = ("--policy", "search base=keen worlds=4", "--games", 30, "--block", 10, "--workers", 1, "--patience", 3)
+    done = fatecast("run", "--game", f"cmd:{forking(fault='hangs')}", *flags, "--out", Path.cwd() / "run")
+    assert done.returncode == 1
+    assert "search base=keen worlds=4: game 13 does not end" in done.stderr
 
 
 @pytest.mark.full

@@ -39,6 +39,7 @@ def test_a_sound_game_passes(fatecast: Fatecast) -> None:
     assert list(found) == [*(question.name for question in QUESTIONS), "memory", "speed", "output", "never asked"]
     assert found.pop("never asked") == NEVER_ASKED
     assert found.pop("secrets") == "not asked: the game does not say who sees what"
+    assert found.pop("forks") == "not asked: it is asked of programs only"
     assert {found[name] for name in found if name != "speed"} == {"ok"}
     assert re.fullmatch(r"[\d,]+ games a second \(die6/goal20\)", found["speed"])
 
