@@ -209,8 +209,8 @@ def _note_shuffle(rec: Playing, at: int, size: int, marks: int) -> None:
 
 @counted
 def _put_as_before(rec: Playing, first: int, size: int, is_imagined: int) -> None:
-    """Cards go to their places in the true game: in an imagined world those that the seat has seen, which must be there,
-    else all, if they are there. The others fill the places that are left, in their order."""
+    """Cards go to their places of the true game: in an imagined world those that the seat has seen, and they must be
+    there; else all that are there. The others fill the places that are left, in their order."""
     for k in range(size):
         rec.is_taken[k] = 0
     for k in range(size):

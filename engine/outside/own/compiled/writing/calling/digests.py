@@ -43,6 +43,7 @@ class Digests(Telling):
 
     def _digest_function(self, name: str, given: list[str], write: Callable[[str], None]) -> None:
         lines, self.lines, depth, self.depth = self.lines, [], self.depth, 1
+        temps, self._temps = self._temps, 0  # so that two functions that do the same are one
         try:
             found = self.fresh(START)
             try:
@@ -55,7 +56,7 @@ class Digests(Telling):
             head = f"def {name}({', '.join(['rec', *given])}):"
             self.program.extra[name] = "\n".join(["@compiled", head, *self.lines])
         finally:
-            self.lines, self.depth = lines, depth
+            self.lines, self.depth, self._temps = lines, depth, temps
 
     def _shown(self, view: Kind, choices: Kind, found: str, node: ast.AST) -> None:
         if view.now().shape != FIXED:
