@@ -38,7 +38,7 @@ def noted(found: Found) -> Callable[..., int]:
 
 def both_ways(game: OwnGame, grid: dict[str, Any], games: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """How many results there were, and how many worlds were not to be had; the same in both ways."""
-    (cell,) = game.cells(game.resolve(grid, "test"))
+    cell = game.cells(game.resolve(grid, "test"))[0]
     compiled: Found = []
     plain: Found = []
     monkeypatch.setattr(kernel_search, "choose", noted(compiled))

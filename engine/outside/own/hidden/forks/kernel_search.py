@@ -33,7 +33,7 @@ from engine.policy.seats.search_policy import base_of, is_search
 EACH_ITS_OWN = np.arange(OPTIONS)
 """No two choices are equal, unless the kernel says so."""
 OF_DECISIONS = ("decider", "shown", "answer", "first_other", "last_other")
-OF_SHUFFLES = ("shuffle_first", "shuffle_size")
+OF_SHUFFLES, OF_SLOTS = ("shuffle_first", "shuffle_size"), ("slot_word", "seen")
 
 Payoffs = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
 """What a seat gets in games, from what the kernel has written."""
@@ -109,11 +109,14 @@ class KernelForks:
     """Forks from a decision of the true game, which the kernel has stopped at."""
 
     def __init__(self, true: Player, forks: Player) -> None:
-        self._true, self._player = true.field, forks
+        self._player = forks
         field = forks.field
-        self._field = field
-        self._copied = {name: (field(name), true.field(name)) for name in (*OF_DECISIONS, *OF_SHUFFLES, "slot_word")}
+        names = (*OF_DECISIONS, *OF_SHUFFLES, *OF_SLOTS)
+        self._mine, self._true = ({name: player.field(name) for name in names} for player in (forks, true))
+        self._taken, self._has_zones = true.field("taken"), true.field("has_zones")
+        self._slots, self._shuffles = true.field("slots"), true.field("shuffles")
         self._forced, self._forced_count, self._game = field("forced"), field("forced_count"), field("fork_game")
+        self._seeker, self._planned = field("seeker"), field("planned")
         self._hidden, self._is_tried = field("hidden"), field("is_tried")
         field("is_fork")[0] = 1
         self.base: Json = {}
@@ -127,19 +130,17 @@ class KernelForks:
 
     def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
         """Forks of a game at the decision of a seat, after a number of others. What the seat has heard of is noted."""
-        true = self._true
         self.seat, self._before = seat, before
-        self._game[0], self._forced_count[0], self._field("seeker")[0] = index, before + 1, seat
-        self._forced[:before] = true("taken")[:before]
-        self._hidden[:before] = 0
-        slots, shuffles = int(true("slots")[0]), int(true("shuffles")[0])
-        for names, number in ((OF_DECISIONS, before + 1), (OF_SHUFFLES, shuffles), (("slot_word",), slots)):
+        self._game[0], self._forced_count[0], self._seeker[0] = index, before + 1, seat
+        self._forced[:before] = self._taken[:before]
+        slots, shuffles = int(self._slots[0]), int(self._shuffles[0])
+        for names, number in ((OF_DECISIONS, before + 1), (OF_SHUFFLES, shuffles), (OF_SLOTS, slots)):
             for name in names:
-                mine, theirs = self._copied[name]
-                mine[:number] = theirs[:number]
-        self._field("seen")[:slots] = true("seen")[:slots] >> seat & 1
-        self._field("planned")[0] = shuffles
-        if true("has_zones")[0]:
+                self._mine[name][:number] = self._true[name][:number]
+        self._mine["seen"][:slots] = self._mine["seen"][:slots] >> seat & 1
+        self._planned[0] = shuffles
+        self._hidden[:before] = 0
+        if self._has_zones[0]:
             self._hidden[self._not_heard(heard)] = 1
 
     def play(self, choice: int, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -150,10 +151,10 @@ class KernelForks:
     def _not_heard(self, heard: set[int]) -> list[int]:
         """The decisions of others that the seat cannot know: it would have been shown the same after the first and the
         last of the other answers."""
-        deciders = self._copied["decider"][0][: self._before].tolist()
+        deciders = self._mine["decider"][: self._before].tolist()
         left = [at for at, seat in enumerate(deciders) if seat != self.seat and at not in heard]
         for name in ("first_other", "last_other"):
-            places = self._copied[name][0]
+            places = self._mine[name]
             tried = [at for at in left if places[at] >= 0]
             heard.update(at for at, is_noticed in zip(tried, self._noticed(tried, places), strict=True) if is_noticed)
             left = [at for at in left if at not in heard]
