@@ -11,9 +11,10 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.kernel.compiled import compiled
-from engine.outside.own.author import Table
 from engine.outside.own.game import OwnGame
 from engine.outside.own.hidden.forks.kernel_search import KernelSearch
+from engine.outside.own.hidden.forks.search_seat import SearchSeat
+from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Keys, Luck
 from engine.outside.own.play import finish, rules_of, who_plays
 from engine.policy.seats.search_policy import is_search
@@ -27,19 +28,33 @@ class Choice(NamedTuple):
     answer: Any
 
 
+class Noted(NamedTuple):
+    """What those who search have chosen, by the number of the game."""
+
+    places: dict[int, list[int]]
+    """Of games that a kernel plays: the places of all choices that were taken, by anybody."""
+    choices: dict[int, list[Choice]]
+    """Of games in plain Python."""
+
+
 @contextmanager
-def places_noted() -> Iterator[dict[int, list[int]]]:
-    """Meanwhile: for each game in which a kernel lets seats search, the places of all choices that were taken."""
-    noted: dict[int, list[int]] = {}
-    play = KernelSearch._play_game
+def noted() -> Iterator[Noted]:
+    """Meanwhile, what is chosen in games with a search is written down."""
+    found, play, ask = Noted({}, {}), KernelSearch._play_game, SearchSeat.__call__
 
-    def noting(self: KernelSearch, index: int, *given: Any) -> bool:
-        found = play(self, index, *given)
-        noted[index] = self._taken[: self._decisions[0]].tolist()
-        return found
+    def playing(self: KernelSearch, index: int, *given: Any) -> bool:
+        was_played = play(self, index, *given)
+        if was_played:
+            found.places[index] = self._taken[: self._decisions[0]].tolist()
+        return was_played
 
-    with patch.object(KernelSearch, "_play_game", noting):
-        yield noted
+    def asking(self: SearchSeat, view: Any, choices: Sequence[Any]) -> Any:
+        answer = ask(self, view, choices)
+        found.choices.setdefault(self._index, []).append(Choice(view, choices, answer))
+        return answer
+
+    with patch.object(KernelSearch, "_play_game", playing), patch.object(SearchSeat, "__call__", asking):
+        yield found
 
 
 def choices_of(game: OwnGame, cell: Cell, seed: int, index: int, places: Sequence[int]) -> list[Choice]:
@@ -59,19 +74,23 @@ def choices_of(game: OwnGame, cell: Cell, seed: int, index: int, places: Sequenc
 
     players = cell.spec["players"]
     rules = rules_of(game.edition, cell)
-    table = Table(
-        game.edition.file.game, rules, [decider(seat) for seat in range(players)], Luck(Keys(seed, "luck"), index)
-    )
+    deciders = [decider(seat) for seat in range(players)]
+    table = Recorded(game.edition.file.game, rules, deciders, Luck(Keys(seed, "luck"), index), False)
     finish(game.edition, table)
     return found
 
 
-def gains(game: OwnGame, cell: Cell, seed: int, games: int, advantage: Callable[[Choice], float]) -> Any:
+def gains(game: OwnGame, cell: Cell, seed: int, games: range, advantage: Callable[[Choice], float]) -> Any:
     """Of each game, in points of a hundred."""
-    with places_noted() as noted:
-        game.simulate(cell, seed, 0, games)
-    found = (choices_of(game, cell, seed, index, places) for index, places in sorted(noted.items()) if places)
-    return np.array([100 * sum(map(advantage, choices)) for choices in found])
+    with noted() as found:
+        game.simulate(cell, seed, games.start, games.stop)
+    made = {index: choices_of(game, cell, seed, index, places) for index, places in found.places.items()}
+    made |= found.choices
+    return np.array([100 * sum(map(advantage, made.get(index, ()))) for index in games])
+
+
+ANY = 0
+"""In place of the points to hold at: holds at random."""
 
 
 @compiled
@@ -81,13 +100,12 @@ def pig_turn(wins: Any, before: Any, at: int, goal: int, mine: int, theirs: int)
     for total in range(goal + 5, -1, -1):
         if mine + total >= goal:
             worth = 1.0
-        elif total >= at:
-            worth = 1.0 - before[theirs, mine + total]
         else:
-            worth = lost
+            held, rolled = 1.0 - before[theirs, mine + total], lost
             for face in range(2, 7):
-                worth += wins[mine, theirs, total + face]
-            worth /= 6.0
+                rolled += wins[mine, theirs, total + face]
+            rolled /= 6.0
+            worth = (held + rolled) / 2 if at == ANY else held if total >= at else rolled
         wins[mine, theirs, total] = worth
     worth_now: float = wins[mine, theirs, 0]
     return worth_now
@@ -109,22 +127,20 @@ def fill_pig_values(wins: Any, before: Any, at: int, goal: int) -> None:
 
 @cache
 def pig_values(at: int, goal: int = 100) -> tuple[Any, Any]:
-    """If both hold at so many points: how often the player wins who has rolled, by own points, the other's and those of
-    the turn; and how often who begins a turn."""
+    """If both hold at so many points, or at ANY: how often the player wins who has rolled, by own points, the other's
+    and those of the turn; and how often who begins a turn."""
     wins, before = np.zeros((goal, goal, goal + 6)), np.full((goal, goal), 0.5)
     fill_pig_values(wins, before, at, goal)
     return wins, before
 
 
 def pig_advantage(choice: Choice, at: int = 20) -> float:
-    """What a choice is better than that of `hold at=20`, against it."""
+    """How much more often a choice wins than `hold` at so many points does, against it."""
     view = choice.view
-    habit = view["turn"] < at
-    if choice.answer == habit:
-        return 0.0
     wins, before = pig_values(at)
     seat, total = view["seat"], view["turn"]
     mine, theirs = view["scores"][seat], view["scores"][1 - seat]
     held = 1 - before[theirs, mine + total]
     rolled = (1 - before[theirs, mine] + sum(wins[mine, theirs, total + face] for face in range(2, 7))) / 6
-    return float(rolled - held if choice.answer else held - rolled)
+    habit = (held + rolled) / 2 if at == ANY else rolled if total < at else held
+    return float((rolled if choice.answer else held) - habit)

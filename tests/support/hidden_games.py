@@ -1,5 +1,7 @@
 """Games in which something is hidden that decides everything: what a seat that cannot see it wins is known exactly."""
 
+from typing import NamedTuple
+
 COIN = '''
 """Coin: guess how a coin lies that nobody has seen."""
 from fatecast.game import Game
@@ -104,4 +106,101 @@ class Picks(Game):
         if picked == said:
             table.win()
 '''
-"""By chance, Coin is won in a half, Five in a half, Bottom in a third and Picks in a quarter of all games."""
+
+FAIR = '''
+"""Fair: sealed offers for what lies open, cards of which there are several, and a deck that is shuffled again."""
+from collections import Counter
+from dataclasses import dataclass
+from fatecast.game import Game
+
+
+@dataclass(frozen=True)
+class Ware:
+    kind: str
+    worth: int
+
+
+WARES = [Ware(kind, worth) for kind in ("silk", "salt", "wool") for worth in (1, 2, 2, 3)]
+
+
+def modest(view, choices, dice):
+    "modest: offers what is of little worth"
+    if view["open"] is None:
+        return dice.choose(choices)
+    return min(choices, key=lambda ware: ware.worth)
+
+
+class Fair(Game):
+    title = "Fair"
+    players = 2, 3
+    draws = True
+    policies = (modest,)
+
+    def play(self, table):
+        deck, seen, gone = table.deck("wares", WARES), table.pile(), table.pile()
+        for seat in table.seats:
+            for _ in range(2):
+                deck.deal(seat)
+        count, share = Counter(), 0.0
+        for _ in range(3):
+            table.turn()
+            if not len(deck):
+                deck.shuffle_in(gone)
+            ware = deck.draw(seen)
+            offers = []
+            for seat in table.seats:
+                hand = list(table.hand(seat))
+                view = {"open": ware, "hand": hand, "count": count, "share": share, "kinds": {w.kind for w in hand}}
+                offers.append(table.ask(seat, view, hand))
+            for seat in table.seats:
+                table.hand(seat).lay(offers[seat], gone)
+            count[ware.kind] += 1
+            share = count["silk"] / count.total()
+            best = max(offer.worth for offer in offers)
+            for seat in table.seats:
+                if offers[seat].worth == best and offers[seat].kind == ware.kind:
+                    table.scores[seat] += ware.worth
+                if len(deck):
+                    deck.deal(seat)
+                view = {"open": None, "hand": list(table.hand(seat)), "count": count, "share": share, "kinds": set()}
+                hand = list(table.hand(seat))
+                if len(deck) and table.ask(seat, view, hand) == hand[0]:
+                    top = deck.look(seat)
+                    if table.ask(seat, {**view, "open": top[0]}, [top[0], *hand]) == top[0]:
+                        deck.bury(top[0])
+        best = max(table.scores)
+        if list(table.scores).count(best) == 1:
+            table.win(list(table.scores).index(best))
+'''
+
+SECRET_COIN = COIN.replace(
+    'coin = table.deck("coin", ["heads", "tails"])',
+    'table.hand(0)\n        coin = table.luck.choose("coin", ["heads", "tails"])',
+).replace("coin.draw()", "coin")
+"""With a hand, in which there is nothing, but the coin is plain luck."""
+SECRET_DECK = (
+    BOTTOM.replace("deck = table.deck(", "table.hand(0)\n        deck = table.luck.shuffle(")
+    .replace("deck.draw()", "deck.pop(0)")
+    .replace("deck.set_aside()", "deck.pop(0)")
+)
+
+
+class HiddenGame(NamedTuple):
+    """One of them, and how often it is won by chance."""
+
+    name: str
+    text: str
+    base: str
+    players: int
+    chance: float
+
+
+HIDDEN_GAMES = {
+    game.name: game
+    for game in (
+        HiddenGame("coin", COIN, "heads", 1, 1 / 2),
+        HiddenGame("five", FIVE, "lowest", 2, 1 / 2),
+        HiddenGame("bottom", BOTTOM, "lowest", 1, 1 / 3),
+        HiddenGame("picks", PICKS, "any_card", 2, 1 / 4),
+    )
+}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BrokenRule, message
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell, Json, RecentlyMade
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
@@ -24,6 +24,7 @@ from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, D
 from engine.outside.own.files import reason
 from engine.outside.own.hidden.forks.payoff import payoff_of
 from engine.outside.own.hidden.forks.search_seat import Setting, sit_down, with_searches
+from engine.outside.own.hidden.forks.secret_luck import SecretLuck
 from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
@@ -69,6 +70,8 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int, dic
         partial(_play, game, cell) if dice_seed in (None, seed) else partial(play_plainly, game, cell, dice=dice_seed)
     )
     indices = indices_of(cell, first, last)
+    if first < last:
+        _refuse_secret_luck(game, cell, seed)
     if first == last:  # somebody wants to know how long the start takes
         Luck(Keys(seed, "luck"), first).number("start", 2)
     if FOCUS not in cell.spec:
@@ -86,6 +89,26 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int, dic
 
     rows = play_focus(play, WINNERS.name, seats, indices)
     return Batch(rows, cards, {})
+
+
+def _refuse_secret_luck(game: Declared, cell: Cell, seed: int) -> None:
+    """Nobody searches with luck that he cannot know: asked once for a cell, before its first game."""
+    if not any(map(is_search, policies_in(cell.spec))):
+        return
+    who = _seats(cell, cell.spec[FIELD if FOCUS in cell.spec else "policy"])
+    seats = [seat for seat, part in enumerate(who) if FOCUS in cell.spec or is_search(part)]
+    habits, dice = _habits(who), [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(who))]
+
+    def ask() -> bool:
+        known = rules_to_prepare_for(game, cell)
+        deciders = seated(game.policies, habits, known, lambda seat, index: Dice(Luck(dice[seat], index)))
+        SecretLuck(game, cell, rules_of(game, cell), partial(finish, game), deciders, seed).refuse(seats)
+        return True
+
+    _asked.get(f"{seed} {cell.key} {game.file.source_text}", ask)
+
+
+_asked: RecentlyMade[bool] = RecentlyMade()
 
 
 def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
@@ -125,6 +148,11 @@ def _seats(cell: Cell, who: Json) -> list[Json]:
     return [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
 
 
+def _habits(seats: list[Json]) -> list[Json]:
+    """The policies of seats, without a search."""
+    return [base_of(part) if is_search(part) else part for part in seats]
+
+
 def rules_of(game: Declared, cell: Cell) -> Json:
     """The numbers of the rules, as `table.rules` has them."""
     return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
@@ -144,8 +172,7 @@ def tables(
     keys, dice_of = Keys(seed, "luck"), seed if dice_seed is None else dice_seed
     rules, pack, known = rules_of(game, cell), pack_of(cell), rules_to_prepare_for(game, cell)
     dice = [Keys(dice_of, f"dice of seat {seat + 1}") for seat in range(len(seats))]
-    habits = [base_of(part) if is_search(part) else part for part in seats]
-    deciders_of = seated(game.policies, habits, known, lambda seat, index: Dice(Luck(dice[seat], index)))
+    deciders_of = seated(game.policies, _habits(seats), known, lambda seat, index: Dice(Luck(dice[seat], index)))
     if any(map(is_search, seats)):
         setting = Setting(game.file.game, rules, pack, partial(finish, game), payoff_of(game), keys, dice_of)
         deciders_of = with_searches(deciders_of, seats, game.policies, known, setting)

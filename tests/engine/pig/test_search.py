@@ -30,7 +30,7 @@ def cell_of(search: str, field: str = "hold at=20") -> Cell:
 
 
 def gain(search: str, games: int) -> Any:
-    return gains(pig(), cell_of(search), SEED, games, pig_advantage)
+    return gains(pig(), cell_of(search), SEED, range(games), pig_advantage)
 
 
 def test_the_exact_values_are_those_of_the_literature() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.outside.openspiel.forks.dealt_again import known
-from engine.outside.openspiel.loading import Loaded, Spiel, library, load, run_elsewhere
-from engine.outside.openspiel.luck import BlockLuck, Draws, GameLuck
+from engine.outside.openspiel.forks.dealt_again import why_not_dealt_again
+from engine.outside.openspiel.loading import Loaded, Spiel, library
+from engine.outside.openspiel.luck import Draws
 from engine.outside.openspiel.policy_set import Player
 from engine.outside.openspiel.slips import SLIPS, with_slips
 from engine.policy.parameters import Parameter
@@ -28,8 +28,6 @@ SHOWN = ("simulations",)
 """A label always says how many."""
 MEMORY = 200
 """Megabytes for the tree of one move."""
-TRIED_STATES = 200
-"""Decisions of one random game at which a player's knowledge is tried out."""
 SEEDS = 1 << 31
 
 
@@ -40,39 +38,6 @@ def why_not(loaded: Loaded) -> str:
     if loaded.has_own_luck:
         return "it draws luck inside, which a search would know beforehand"
     return why_not_dealt_again(loaded) if loaded.hides_something else ""
-
-
-@cache
-def why_not_dealt_again(loaded: Loaded) -> str:
-    """Why what is hidden in a game cannot be dealt again; empty if it can."""
-    cheats = "plain search would see what is hidden"
-    if not (loaded.type.provides_information_state_string or loaded.type.provides_observation_string):
-        return f"OpenSpiel does not say what a player knows in it, and {cheats}"
-    code = f"import sys; from {__name__} import can_be_dealt_again; sys.exit(not can_be_dealt_again(sys.argv[1]))"
-    if run_elsewhere(code, loaded.name) != 0:
-        return f"OpenSpiel cannot deal again what is hidden in it, and {cheats}"
-    return ""
-
-
-def can_be_dealt_again(name: str) -> bool:
-    """Tries it at every decision of a random game. The player must know the same and may do the same afterwards. For
-    some games OpenSpiel raises an error, for some it takes forever: call it in a process that can be ended."""
-    loaded = load(name)
-    luck = GameLuck(BlockLuck(0, np.zeros(1, np.int64)), 0)
-    draws, sampler = luck.of_seat(0), library().UniformProbabilitySampler(1, 0.0, 1.0)
-    state = loaded.game.new_initial_state()
-    for _ in range(TRIED_STATES):
-        if state.is_terminal():
-            break
-        if state.is_chance_node():
-            state.apply_action(luck.chance.one_of(state.chance_outcomes()))
-            continue
-        seat, legal = state.current_player(), state.legal_actions()
-        other = state.resample_from_infostate(seat, sampler)
-        if known(loaded, other) != known(loaded, state) or other.legal_actions() != legal:
-            return False
-        state.apply_action(legal[draws.below(len(legal))])
-    return True
 
 
 def player(loaded: Loaded, game: Spiel, parameters: Mapping[str, Any], draws: Draws) -> Player:

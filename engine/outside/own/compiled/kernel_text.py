@@ -26,6 +26,7 @@ from {KIT}.luck import *
 from {KIT}.numbers import *
 from {KIT}.record import *
 from {KIT}.table import *
+from {KIT}.worlds import *
 """
 MOST_RESTARTS = 40
 OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
@@ -40,7 +41,7 @@ def play_games(rec, indices, columns, first, last):
             KEPTPLAY
             finish(rec, columns, at)
         except Exception:
-            if rec.state != TIME_OUT:
+            if rec.state != TIME_OUT and rec.state < IMPOSSIBLE:
                 return at
             rec.winners = 0
             finish(rec, columns, at)
@@ -95,6 +96,8 @@ class Written(NamedTuple):
     """Lines that stop the kernel if a game gets there."""
     card: Kind | None = None
     """The kind of cards that the game declares, if it does."""
+    no_forks: str = ""
+    """Why it cannot play on from a decision in worlds that a seat imagines, if it cannot."""
 
 
 def write_kernel(
@@ -121,7 +124,7 @@ def write_kernel(
     if program.refusals:
         return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
     doubts = [program.doubts[line] for line in sorted(program.doubts)]
-    return Written(source, kernel, program.decks, [], doubts, program.card)
+    return Written(source, kernel, program.decks, [], doubts, program.card, program.no_forks)
 
 
 def _write(program: Program, leads: bool, more: Sequence[str]) -> str:

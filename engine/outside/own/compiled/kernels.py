@@ -234,7 +234,7 @@ class OwnKernel:
         """Play these games, in which seats search. Those that the kernel leaves are played plainly."""
         from engine.outside.own.compiled.player import GivenUp
 
-        if self.written.card is not None or self._declared.has_zones:
+        if self.written.card is not None or self.written.no_forks:
             return plainly(indices)
         try:
             rows, left = self._searching.play(seats, rules, seed, indices)

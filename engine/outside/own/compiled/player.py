@@ -122,7 +122,7 @@ class Player:
     def _arrays(self, games: int) -> list[NDArray[np.int64]]:
         """What a kernel writes into: rows of games, and with cards those of games that are played again, and notes."""
         more = SIDE_COLUMNS if self._declared.sides else 0
-        columns = np.zeros((FIRST_COLUMN + int(self._record.columns) + more, games), np.int64)
+        columns = np.zeros((FIRST_COLUMN + len(self._declared.file.game.columns) + more, games), np.int64)
         if self._written.card is None:
             return [columns]
         return [columns, columns.copy(), np.zeros((FIRST_NOTE + len(self._pack.kinds), games), np.int64)]

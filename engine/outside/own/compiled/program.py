@@ -57,6 +57,10 @@ class Program:
         """Words of what a list is sorted by, by the node."""
         self.hands: Instance | None = None
         """What makes the hands of a game, if it has any."""
+        self.has_zones = False
+        """Whether it has decks, hands or piles."""
+        self.no_forks = ""
+        """Why what a seat is shown cannot be compared with what it was shown before, if it cannot."""
         self.is_final = False
         self.is_stuck = False
         """Whether a statement of this round was left out, as something in it was not known."""

@@ -10,22 +10,21 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from engine.errors import BadInput
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell
 from engine.game.protocol import Forks
 from engine.game.registry import load_game
 from engine.outside.openspiel.game import OpenSpielGame
 from engine.outside.openspiel.loading import load
 from engine.outside.openspiel.luck import ONE, BlockLuck, Draws, GameLuck
-from engine.outside.openspiel.policies import search
+from engine.outside.openspiel.policies import mcts, search
 from engine.outside.openspiel.policy_set import POLICIES
-from engine.outside.openspiel.solving import solution_of
-from tests.support.spiel_values import Chances, Mixed, Values, exact_gains, played_gains, uniform
+from tests.support.spiel_bases import Threats, WithThreats, base_of, kuhn_base
+from tests.support.spiel_values import Values, exact_gains, played_gains, uniform
 
 SEED = 35
 SAFE = -0.001
 """What a search may lose, in parts of the range of returns."""
 KUHN_RANGE = 4
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 @pytest.fixture(autouse=True)
@@ -93,27 +92,6 @@ def test_a_planted_search_that_sees_the_true_cards_is_caught(monkeypatch: pytest
     assert differing("leduc_poker", 12) > 0
 
 
-def base_of(name: str, **parameters: int) -> Json:
-    return {"name": name, "parameters": parameters}
-
-
-def kuhn_base(name: str) -> tuple[Json, Mixed]:
-    """A base for Kuhn poker, and what it does by its exact chances."""
-    if name == "random":
-        return base_of(name), uniform
-    rounds, slips = map(int, name.split()[1:])
-    strategy = solution_of(load("kuhn_poker"), rounds).strategy
-
-    def mixed(state: Any) -> Chances:
-        decided = dict(strategy[state.information_state_string()])
-        return [
-            (action, (1 - slips / 100) * decided.get(action, 0) + slips / 100 * chance)
-            for action, chance in uniform(state)
-        ]
-
-    return base_of("solved", iterations=rounds, slips=slips), mixed
-
-
 def kuhn_gain(name: str, dice: int, worlds: int, caution: float = 3.0) -> tuple[float, float]:
     """In parts of the range of returns: the mean and its standard error."""
     gains = np.array(list(exact_gains(load("kuhn_poker"), *kuhn_base(name), range(dice), worlds, caution))) / KUHN_RANGE
@@ -142,45 +120,6 @@ def test_a_planted_search_without_caution_fails_on_kuhn_poker() -> None:
     mean, error = kuhn_gain("solved 200 0", 200, 4, 0.0)
     assert mean < SAFE
     assert mean + 3 * error < 0
-
-
-class Threats:
-    """Plays tic-tac-toe: wins if it can, blocks if it must, and takes any move otherwise."""
-
-    @staticmethod
-    def good(state: Any) -> list[int]:
-        legal: list[int] = state.legal_actions()
-        me = state.current_player()
-        wins = [action for action in legal if (after := state.child(action)).is_terminal() and after.returns()[me] > 0]
-        cells = "".join(str(state).split())
-        blocks = [
-            action
-            for action in legal
-            for line in LINES
-            if action in line and [cells[at] for at in line if at != action] == ["ox"[me]] * 2
-        ]
-        return wins or sorted(set(blocks)) or legal
-
-    @staticmethod
-    def player(loaded: Any, game: Any, parameters: Any, draws: Draws) -> Any:
-        def decide(state: Any, legal: list[int]) -> int:
-            good = Threats.good(state)
-            return good[draws.below(len(good))]
-
-        return decide
-
-    @staticmethod
-    def mixed(state: Any) -> Chances:
-        good = Threats.good(state)
-        return [(action, 1 / len(good)) for action in good]
-
-
-class WithThreats:
-    """The policies of OpenSpiel's games, and one more."""
-
-    @staticmethod
-    def module(name: str) -> Any:
-        return Threats if name == "threats" else POLICIES.module(name)
 
 
 @pytest.mark.parametrize(
@@ -221,6 +160,7 @@ def test_a_game_that_cannot_be_dealt_again_gets_no_search() -> None:
 def test_what_is_dealt_by_the_true_cards_gets_no_search() -> None:
     """OpenSpiel's euchre deals only cards that are in somebody's hand again, so it tells which are in nobody's."""
     assert "depends on what is hidden" in search.why_not(load("euchre"))
+    assert "depends on what is hidden" in mcts.why_not(load("euchre"))
 
 
 @pytest.mark.full

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
 from engine.game.protocol import Forks
 from engine.outside.own.game import OwnGame
@@ -13,16 +13,11 @@ from engine.outside.own.hidden.forks.fork import Fork
 from engine.outside.own.hidden.forks.search_seat import SearchSeat
 from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.luck import Keys, Luck
-from tests.support.hidden_games import BOTTOM, COIN, FIVE, PICKS
+from tests.search.hidden import as_they_lie
+from tests.support.hidden_games import BOTTOM, COIN, FIVE, HIDDEN_GAMES, PICKS, SECRET_COIN, SECRET_DECK
 from tests.support.own_file import PLAIN_PIG, own_game, written
 
 OPEN_PIG = written(("    parameters", "    open_information = True\n    parameters"))
-HIDDEN = {
-    "coin": (COIN, "heads", 1, 1 / 2),
-    "five": (FIVE, "lowest", 2, 1 / 2),
-    "bottom": (BOTTOM, "lowest", 1, 1 / 3),
-    "picks": (PICKS, "any_card", 2, 1 / 4),
-}
 
 
 def cell_of(game: OwnGame, players: int, **who: Any) -> Cell:
@@ -30,7 +25,7 @@ def cell_of(game: OwnGame, players: int, **who: Any) -> Cell:
 
 
 def searching(name: str, worlds: int) -> tuple[OwnGame, Cell]:
-    text, base, players, _ = HIDDEN[name]
+    _, text, base, players, _ = HIDDEN_GAMES[name]
     game = own_game(text, name)
     return game, cell_of(game, players, policies=[f"search base={base} worlds={worlds} caution=0"])
 
@@ -86,10 +81,10 @@ def test_luck_is_turned_over_in_place() -> None:
         luck.number("roll", 1000, 1, 0)
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDDEN_GAMES)
 def test_who_searches_cannot_see_what_is_hidden(name: str) -> None:
     """Without caution it would take any advantage; the interval is of 4 standard errors."""
-    games, chance = 150, HIDDEN[name][3]
+    games, chance = 150, HIDDEN_GAMES[name].chance
     game, cell = searching(name, 12)
     won = game.simulate(cell, 1, 0, games).rows["won"].mean()
     assert abs(won - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
@@ -97,10 +92,6 @@ def test_who_searches_cannot_see_what_is_hidden(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["coin", "five", "bottom"])
 def test_one_that_sees_the_true_cards_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def as_they_lie(self: Fork, *given: Any) -> list[Any]:
-        self._shuffles += 1
-        return list(self._past.shuffles[self._shuffles - 1].cards)
-
     monkeypatch.setattr(Fork, "shuffled", as_they_lie)
     game, cell = searching(name, 2)
     assert game.simulate(cell, 1, 0, 30).rows["won"].all()
@@ -114,11 +105,11 @@ def test_one_that_knows_the_picks_of_others_is_caught(monkeypatch: pytest.Monkey
 
 
 def check(name: str) -> list[str]:
-    text, base, _, _ = HIDDEN[name]
+    _, text, base, _, _ = HIDDEN_GAMES[name]
     return own_game(text, name).policies.check(f"search base={base} worlds=2 caution=0", lambda line: None)
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", HIDDEN_GAMES)
 def test_the_check_of_policies_passes(name: str) -> None:
     assert check(name) == []
 
@@ -138,6 +129,33 @@ def test_secrets_in_plain_lists_and_searches_of_searches_are_refused() -> None:
     }.items():
         with pytest.raises(BadInput, match=told):
             cell_of(game, 2, policies=[typed])
+
+
+LUCK = '        coin = table.luck.choose("coin", ["heads", "tails"])\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "secret"),
+    [
+        (SECRET_COIN, "heads", "luck 'coin', which seat 1 is not shown"),
+        (SECRET_COIN.replace('["heads", "tails"])\n', '["heads"] * 49 + ["tails"])\n'), "heads", "luck 'coin', which"),
+        (SECRET_DECK, "lowest", "luck 'deck', which seat 1 is not shown"),
+        (SECRET_COIN.replace('{"coins": 1}', '{"coins": coin}'), "heads", ""),
+        (SECRET_COIN.replace("        said", '        table.tell("It shows {}.", coin)\n        said'), "heads", ""),
+        (SECRET_COIN.replace(LUCK, "").replace("        if coin", f"{LUCK}        if coin"), "heads", ""),
+        (SECRET_COIN.replace('    kind = "coop', '    open_information = True\n    kind = "coop'), "heads", ""),
+        (COIN, "heads", ""),
+    ],
+    ids=["number", "rare", "list", "shown", "told", "later", "said to lie open", "deck"],
+)
+def test_luck_that_is_drawn_beside_decks_and_not_shown_is_refused(text: str, base: str, secret: str) -> None:
+    game = own_game(text, "secret")
+    cell = cell_of(game, 1, policies=[f"search base={base} worlds=2"])
+    if not secret:
+        assert len(game.simulate(cell, 1, 0, 2).rows) == 2
+        return
+    with pytest.raises(BrokenRule, match=f"search would know {secret}"):
+        game.simulate(cell, 1, 0, 2)
 
 
 def test_a_search_is_plain_data_that_labels_and_ids_name() -> None:

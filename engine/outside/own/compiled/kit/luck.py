@@ -160,6 +160,7 @@ def slot_of_item(rec: Playing, text: int, kind: int, each: int) -> None:
     while rec.deck_item[np.int64(at), 1] != np.uint64(0):
         if rec.deck_item[np.int64(at), 1] == mine and rec.deck_item[np.int64(at), 0] == what:
             rec.order[each] = np.int64(at)
+            rec.item_word[each] = what
             rec.deck_item[np.int64(at), 4] = np.uint64(0)
             return
         at = (at + ONE) & np.uint64(ITEMS - 1)
@@ -172,18 +173,23 @@ def slot_of_item(rec: Playing, text: int, kind: int, each: int) -> None:
 @counted
 def shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, place: Any) -> int:
     """A new list in random order, after the place of each item's key was noted."""
-    size = length(rec, x)
-    found = new_list(rec, size + 2, width)
+    put_in_order(rec, length(rec, x), text, numbers, place, rec.game, rec.turned)
+    return laid_out(rec, x, width)
+
+
+@counted
+def put_in_order(rec: Playing, size: int, text: int, numbers: int, place: Any, game: Any, is_imagined: int) -> None:
+    """Which item of a deck comes to each place, by the luck of a game."""
     if size == 0:
-        return found
+        return
     if numbers > 2:
         raise Stop
     first = place | np.uint64(numbers) << NUMBERS_SHIFT
     second = rec.stamp << NUMBER_BITS | np.uint64(text + SHUFFLED)
     claim(rec, slot_of_draws(rec, first, second), ONE)  # drawn again, plain Python compares the items
-    low = rec.game & WORD
-    high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
-    key = 2 + 4 * rec.turned
+    low = game & WORD
+    high = game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
+    key = 2 + 4 * is_imagined
     for each in range(size):
         slot = rec.order[each]
         copy = rec.deck_item[slot, 4]
@@ -203,6 +209,13 @@ def shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, place: A
             to -= 1
         rec.bits[to] = mine
         rec.order[to] = each
+
+
+@counted
+def laid_out(rec: Playing, x: int, width: int) -> int:
+    """A new list with the items of another in the order that was found."""
+    size = length(rec, x)
+    found = new_list(rec, size + 2, width)
     items, old = rec.mem[found + 2], rec.mem[x + 2]
     for each in range(size):
         for k in range(width):
@@ -216,8 +229,8 @@ def dice_bits(rec: Playing, seat: int) -> Any:
     """The next draw of a seat's dice."""
     rec.dice_draw[seat] += 1
     place = numbered(1, numbered(0, np.uint64(0), rec.dice_decision[seat]), rec.dice_draw[seat])
-    own = seat + rec.turned * SEATS
-    return pair_of_words(rec.game, 2, place, rec.dice_key[own, 0], rec.dice_key[own, 1])[0]
+    own = seat + rec.is_fork * SEATS
+    return pair_of_words(rec.dice_game, 2, place, rec.dice_key[own, 0], rec.dice_key[own, 1])[0]
 
 
 @within

@@ -50,8 +50,14 @@ MEMORY = 1 << 21
 DECISIONS, OPTIONS = 1 << 12, 1 << 10
 """Decisions of a game that is forked, and choices of each, at most."""
 
-RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER, NEEDS_DECISION = range(7)
-"""How it stands. A kernel that stops because it needs something gets it, and plays the game again."""
+SLOTS, SHUFFLES, ZONES = 1 << 15, 1 << 12, 1 << 12
+"""Slots of cards, shuffles, and decks, hands and piles of a game that is forked, at most."""
+
+RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER, NEEDS_DECISION, IMPOSSIBLE, REACHED = range(9)
+"""How it stands. A kernel that stops because it needs something gets it, and plays the game again. At the end: the seat
+that searches could tell this world from the true one; a game that was only to be played up to a decision got there."""
+ENDING_ROW, TIMED_OUT, THROWN_AWAY, GOT_THERE = 5, -2, -3, -4
+"""Where a kernel writes how a game ended; and what, if it has no ending of its own."""
 
 
 class Playing:
@@ -111,6 +117,42 @@ class Playing:
     first_like: Annotated[Ints, OPTIONS]
     """At such a decision: the seat, the place of the base's choice, how many choices there are, and for each the place
     of the first that is equal."""
+
+    dice_game: Words
+    """The game that the dice of policies belong to."""
+    has_zones: int
+    """Whether the game has decks, hands or piles by now."""
+    slots: int
+    shuffles: int
+    zones: int
+    """How many there have been in this game."""
+    zone_marks: Annotated[Ints, ZONES]
+    """For each of them, where the address of its marks stands."""
+    item_word: Annotated[Any, np.uint64, DECK]
+    """What tells the items of a deck apart, while it is shuffled."""
+    from_place: Annotated[Ints, DECK]
+    is_taken: Annotated[Ints, DECK]
+    decider: Annotated[Ints, DECISIONS]
+    shown: Annotated[Any, np.uint64, DECISIONS]
+    answer: Annotated[Any, np.uint64, DECISIONS]
+    first_other: Annotated[Ints, DECISIONS]
+    last_other: Annotated[Ints, DECISIONS]
+    """Of each decision of the true game: the seat, digests of what it was shown and of what it answered, and the first
+    and the last place of another answer."""
+    hidden: Annotated[Ints, DECISIONS]
+    """Whether the seat that searches cannot know a decision."""
+    shuffle_first: Annotated[Ints, SHUFFLES]
+    shuffle_size: Annotated[Ints, SHUFFLES]
+    slot_word: Annotated[Any, np.uint64, SLOTS]
+    """Of each shuffle of the true game: its first slot and its size; and what lay in each slot."""
+    seen: Annotated[Ints, SLOTS]
+    """The seats that have seen the card of a slot; in a fork, whether the one that searches has."""
+    planned: int
+    """Shuffles of the true game before the decision."""
+    is_tried: int
+    """Whether the true game is played up to the decision with another answer, at this decision and of this place."""
+    tried_at: int
+    tried_place: int
 
     state: int
     turns: int

@@ -4,33 +4,43 @@ import numpy as np
 
 from engine.kernel.records import Ints
 from engine.outside.own.compiled.kit.lists import length, new_list, push_word
-from engine.outside.own.compiled.kit.luck import NO_DRAW, dice_chance
+from engine.outside.own.compiled.kit.luck import dice_chance
 from engine.outside.own.compiled.kit.numbers import sub
 from engine.outside.own.compiled.kit.record import (
     DECISIONS,
     EMPTY,
+    ENDING_ROW,
     FIRST_COLUMN,
+    GOT_THERE,
     NEEDS_DECISION,
     OPTIONS,
+    REACHED,
     ROLES,
     RUNNING,
     SIDE_COLUMNS,
     TEAMS,
     TEAMS_OF_ROLES,
+    THROWN_AWAY,
     TIME_OUT,
+    TIMED_OUT,
     Playing,
     Stop,
     counted,
     place_of_text,
     within,
 )
+from engine.outside.own.compiled.kit.worlds import gather_seen, turn_over
 
 
 @counted
 def begin_game(rec: Playing, index: int) -> None:
     rec.game = rec.fork_game if rec.is_fork else np.uint64(index)
     rec.world = np.uint64(index)
-    rec.turned = 0
+    rec.dice_game = rec.world
+    rec.turned = rec.has_zones = rec.slots = rec.shuffles = rec.zones = 0
+    if rec.is_tried:
+        rec.dice_game = rec.game
+        rec.tried_at, rec.tried_place = index // OPTIONS, index % OPTIONS
     rec.stamp += np.uint64(1)
     rec.state = RUNNING
     rec.filled = rec.turns = rec.decisions = rec.choices = rec.decided_turns = rec.decided = rec.winners = (
@@ -223,11 +233,9 @@ def is_forced(rec: Playing) -> bool:
 
 @counted
 def forced_place(rec: Playing) -> int:
-    """The choice that is taken there. After the last of them, luck is that of the world, and nobody has drawn yet."""
+    """The choice that is taken there."""
     if rec.decisions == rec.forced_count:
-        rec.turned = 1
-        rec.game = rec.world
-        rec.kept_for = NO_DRAW
+        turn_over(rec)
     return int(rec.forced[rec.decisions - 1])
 
 
@@ -261,6 +269,7 @@ def searched(rec: Playing, seat: int, place: int, options: int) -> int:
             rec.seeker = seat
             rec.habit = place
             rec.options = options
+            gather_seen(rec)
             rec.state = NEEDS_DECISION
             raise Stop
         place = rec.found[at] - 1
@@ -306,7 +315,10 @@ def _settle(rec: Playing, columns: Ints, at: int) -> None:
 
 @counted
 def finish(rec: Playing, columns: Ints, at: int) -> None:
-    """Writes the row of a game into its columns."""
+    """Writes the row of a game into its columns; of a fork that never came to its decision, nothing but that."""
+    if rec.is_fork and not rec.turned:
+        columns[ENDING_ROW, at] = GOT_THERE if rec.state == REACHED else THROWN_AWAY
+        return
     if rec.sides:
         _settle(rec, columns, at)
     won = rec.winners
@@ -315,7 +327,7 @@ def finish(rec: Playing, columns: Ints, at: int) -> None:
     columns[2, at] = rec.decisions
     columns[3, at] = rec.choices
     columns[4, at] = rec.decided_turns
-    columns[5, at] = -2 if rec.state == TIME_OUT else rec.ending
+    columns[ENDING_ROW, at] = TIMED_OUT if rec.state == TIME_OUT else rec.ending
     for column in range(6, FIRST_COLUMN):
         columns[column, at] = 0
     if rec.leads:

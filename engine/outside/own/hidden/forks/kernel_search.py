@@ -1,6 +1,6 @@
 """Searches in games that a kernel plays: it stops where a seat must search, and plays the forks, too.
 
-The same decisions as those of `search_seat`. For games without decks and hands, in which nothing is dealt again.
+The same decisions as those of `search_seat`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,17 +13,30 @@ from numpy.typing import NDArray
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.results import Rows
-from engine.outside.own.compiled.kit.record import FIRST_COLUMN, NEEDS_DECISION, OPTIONS
+from engine.outside.own.compiled.kit.record import (
+    ENDING_ROW,
+    FIRST_COLUMN,
+    GOT_THERE,
+    NEEDS_DECISION,
+    OPTIONS,
+    THROWN_AWAY,
+    TIMED_OUT,
+)
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.forks.payoff import DRAW, NOTHING, WIN
-from engine.players.search import choose, plan_of
+from engine.outside.own.hidden.forks.search_seat import most_tries
+from engine.players.search import Plan, choose, plan_of
 from engine.players.world_numbers import world_number, world_numbers
 from engine.policy.seats.search_policy import base_of, is_search
 
-ENDING_ROW, TIMED_OUT = 5, -2
 EACH_ITS_OWN = np.arange(OPTIONS)
 """No two choices are equal, unless the kernel says so."""
+OF_DECISIONS = ("decider", "shown", "answer", "first_other", "last_other")
+OF_SHUFFLES, OF_SLOTS = ("shuffle_first", "shuffle_size"), ("slot_word", "seen")
+
+Payoffs = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
+"""What a seat gets in games, from what the kernel has written."""
 
 
 class KernelSearch:
@@ -32,13 +45,13 @@ class KernelSearch:
     def __init__(self, declared: Declared, new_player: Callable[[], Player]) -> None:
         self._declared = declared
         self._payoff = _payoff_of(declared)
-        self._true, self._forks = new_player(), new_player()
-        true, forks = self._true.field, self._forks.field
+        self._true, forks = new_player(), new_player()
+        true = self._true.field
         self._state, self._decisions = true("state"), true("decisions")
         self._seeker, self._habit, self._options = true("seeker"), true("habit"), true("options")
-        self._taken, self._found, self._first_like = true("taken"), true("found"), true("first_like")
-        self._forced, self._forced_count, self._game = forks("forced"), forks("forced_count"), forks("fork_game")
-        true("is_recorded")[0] = forks("is_fork")[0] = 1
+        self._found, self._first_like = true("found"), true("first_like")
+        true("is_recorded")[0] = 1
+        self._forks = KernelForks(self._true, forks)
 
     def play(
         self, seats: Sequence[Json], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
@@ -49,8 +62,8 @@ class KernelSearch:
             raise GivenUp  # it would have to be asked before the decision, too
         self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed)
         self._plans = {seat: (plan_of(part), base_of(part)) for seat, part in enumerate(seats) if is_search(part)}
-        self._set_base = partial(self._seat_base, len(seats), rules, seed)
-        self._base: Json = {}
+        self._set_base = partial(self._forks.set_base, len(seats), rules, seed)
+        self._forks.base = {}
         self._true.field("searches")[: len(seats)] = [is_search(part) for part in seats]
         raw, left = self._true.columns(len(indices)), np.zeros(len(indices), np.bool_)
         for at, index in enumerate(indices.tolist()):
@@ -63,47 +76,128 @@ class KernelSearch:
         self._found[:] = 0
         self._first_like[:] = EACH_ITS_OWN
         decided = dict.fromkeys(self._plans, 0)
+        heard: dict[int, set[int]] = {seat: set() for seat in self._plans}
         while self._true.call(indices, raw, at, at + 1) <= at:
             if self._state[0] == NEEDS_DECISION:
                 seat = int(self._seeker[0])
-                self._found[self._decisions[0] - 1] = 1 + self._decide(index, seat, decided[seat])
+                try:
+                    place = self._decide(index, seat, decided[seat], heard[seat])
+                except GivenUp:
+                    return False
+                self._found[self._decisions[0] - 1] = 1 + place
                 self._first_like[:] = EACH_ITS_OWN
                 decided[seat] += 1
             elif not self._true.helped():
                 return False
         return True
 
-    def _decide(self, index: int, seat: int, own: int) -> int:
+    def _decide(self, index: int, seat: int, own: int, heard: set[int]) -> int:
         plan, base = self._plans[seat]
-        before = int(self._decisions[0]) - 1
         first_like = self._first_like[: self._options[0]].tolist()
         habit: int = first_like[self._habit[0]]
         places = [at for at, first in enumerate(first_like) if first == at]
         if len(places) < 2:
             return habit
         self._set_base(base)
-        self._game[0], self._forced_count[0] = index, before + 1
+        self._forks.begin(index, seat, int(self._decisions[0]) - 1, heard)
+        return choose(
+            places, habit, plan, KernelWorlds(self._forks, self._payoff, plan, world_number(index, seat, own))
+        )
+
+
+class KernelForks:
+    """Forks from a decision of the true game, which the kernel has stopped at."""
+
+    def __init__(self, true: Player, forks: Player) -> None:
+        self._player = forks
+        field = forks.field
+        names = (*OF_DECISIONS, *OF_SHUFFLES, *OF_SLOTS)
+        self._mine, self._true = ({name: player.field(name) for name in names} for player in (forks, true))
+        self._taken, self._has_zones = true.field("taken"), true.field("has_zones")
+        self._slots, self._shuffles = true.field("slots"), true.field("shuffles")
+        self._forced, self._forced_count, self._game = field("forced"), field("forced_count"), field("fork_game")
+        self._seeker, self._planned = field("seeker"), field("planned")
+        self._hidden, self._is_tried = field("hidden"), field("is_tried")
+        field("is_fork")[0] = 1
+        self.base: Json = {}
+        self.seat = self._before = 0
+
+    def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, base: Json) -> None:
+        """The base in all seats."""
+        if base is not self.base:
+            self._player.begin([base] * seats, rules, seed)
+            self.base = base
+
+    def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
+        """Forks of a game at the decision of a seat, after a number of others. What the seat has heard of is noted."""
+        self.seat, self._before = seat, before
+        self._game[0], self._forced_count[0], self._seeker[0] = index, before + 1, seat
         self._forced[:before] = self._taken[:before]
-        return choose(places, habit, plan, partial(self._results, seat, world_number(index, seat, own), before))
+        slots, shuffles = int(self._slots[0]), int(self._shuffles[0])
+        for names, number in ((OF_DECISIONS, before + 1), (OF_SHUFFLES, shuffles), (OF_SLOTS, slots)):
+            for name in names:
+                self._mine[name][:number] = self._true[name][:number]
+        self._mine["seen"][:slots] = self._mine["seen"][:slots] >> seat & 1
+        self._planned[0] = shuffles
+        self._hidden[:before] = 0
+        if self._has_zones[0]:
+            self._hidden[self._not_heard(heard)] = 1
 
-    def _results(
-        self, seat: int, decision: int, before: int, choices: Sequence[int], first: int, last: int
-    ) -> list[list[int]]:
-        worlds, found = world_numbers(decision, first, last), []
-        for choice in choices:
-            self._forced[before] = choice
-            found.append(self._payoff(self._forks.play_all(worlds), seat).tolist())
+    def play(self, choice: int, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What the kernel writes of games that go on with a choice in these worlds."""
+        self._forced[self._before] = choice
+        return self._player.play_all(worlds)
+
+    def _not_heard(self, heard: set[int]) -> list[int]:
+        """The decisions of others that the seat cannot know: it would have been shown the same after the first and the
+        last of the other answers."""
+        deciders = self._mine["decider"][: self._before].tolist()
+        left = [at for at, seat in enumerate(deciders) if seat != self.seat and at not in heard]
+        for name in ("first_other", "last_other"):
+            places = self._mine[name]
+            tried = [at for at in left if places[at] >= 0]
+            heard.update(at for at, is_noticed in zip(tried, self._noticed(tried, places), strict=True) if is_noticed)
+            left = [at for at in left if at not in heard]
+        return left
+
+    def _noticed(self, decisions: list[int], places: NDArray[np.int64]) -> list[bool]:
+        """Whether the seat would have been shown something else after another answer."""
+        if not decisions:
+            return []
+        self._is_tried[0] = 1
+        try:
+            raw = self._player.play_all(np.array([at * OPTIONS + places[at] for at in decisions]))
+        finally:
+            self._is_tried[0] = 0
+        noticed: list[bool] = (raw[ENDING_ROW] != GOT_THERE).tolist()
+        return noticed
+
+
+class KernelWorlds:
+    """The worlds of a decision, one after the other: `engine.players.search.Results`. Whether a world is possible does
+    not depend on the choice, so the first choice tells."""
+
+    def __init__(self, forks: KernelForks, payoff: Payoffs, plan: Plan, decision: int) -> None:
+        self._forks, self._payoff, self._decision = forks, payoff, decision
+        self._tried, self._most = 0, most_tries(plan)
+
+    def __call__(self, choices: Sequence[int], first: int, last: int) -> list[list[int]]:
+        seat, wanted = self._forks.seat, last - first
+        possible: list[NDArray[np.int64]] = []
+        found: list[list[int]] = [[] for _ in choices]
+        while wanted and self._tried < self._most:
+            number = min(wanted, self._most - self._tried)
+            worlds = world_numbers(self._decision, self._tried, self._tried + number)
+            self._tried += number
+            raw = self._forks.play(choices[0], worlds)
+            is_possible = raw[ENDING_ROW] != THROWN_AWAY
+            found[0] += self._payoff(raw, seat)[is_possible].tolist()
+            possible.append(worlds[is_possible])
+            wanted -= len(possible[-1])
+        worlds = np.concatenate(possible) if possible else np.zeros(0, np.int64)
+        for choice, got in zip(choices[1:], found[1:], strict=True):
+            got += self._payoff(self._forks.play(choice, worlds), seat).tolist()
         return found
-
-    def _seat_base(self, seats: int, rules: Mapping[str, Any], seed: int, base: Json) -> None:
-        """The base in all seats of the forks."""
-        if base is not self._base:
-            self._forks.begin([base] * seats, rules, seed)
-            self._base = base
-
-
-Payoffs = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
-"""What a seat gets in games, from what the kernel has written."""
 
 
 def _payoff_of(game: Declared) -> Payoffs:

@@ -28,8 +28,8 @@ class Past(NamedTuple):
     def is_shown(self, at: int, view: Any, choices: Sequence[Any]) -> bool:
         """Whether this is what the seat was shown at the decision of this number; the last is the one of now."""
         if at == len(self.decisions):
-            return _same(self.view, view) and _same(self.choices, choices)
-        return _same(self.decisions[at].view, view) and _same(self.decisions[at].choices, choices)
+            return is_same(self.view, view) and is_same(self.choices, choices)
+        return is_same(self.decisions[at].view, view) and is_same(self.decisions[at].choices, choices)
 
 
 def past_of(table: Recorded, seat: int, view: Any, choices: Sequence[Any]) -> Past:
@@ -59,7 +59,8 @@ def past_at(record: Recorded, at: int) -> Past:
     return Past(decisions[:at], shuffles, now.seat, now.view, now.choices, cards)
 
 
-def _same(one: Any, other: Any) -> bool:
+def is_same(one: Any, other: Any) -> bool:
+    """Whether two views, or two lists of choices, show the same."""
     try:
         if one == other:
             return True

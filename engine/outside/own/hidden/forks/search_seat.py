@@ -25,6 +25,12 @@ from engine.policy.seats.search_policy import base_of, is_search
 TRIES, MORE_TRIES = 4, 16
 """Worlds that are tried for each one that is wanted, and beside that."""
 
+
+def most_tries(plan: Plan) -> int:
+    """Worlds that are tried for a decision, at most."""
+    return TRIES * plan.worlds + MORE_TRIES
+
+
 Finish = Callable[[Table], bool]
 """Plays a game to its end; whether that was a time-out."""
 
@@ -129,7 +135,7 @@ class SearchSeat:
 
     @property
     def most_tries(self) -> int:
-        return TRIES * self._plan.worlds + MORE_TRIES
+        return most_tries(self._plan)
 
 
 class Worlds:

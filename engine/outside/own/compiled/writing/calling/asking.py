@@ -3,18 +3,48 @@ search."""
 
 import ast
 import inspect
+from collections.abc import Callable
 
 from engine.outside.own.compiled.types import BOOL, FIXED, FLOAT, INT, LIST, Kind, is_zone, signature, width
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.calling.telling import Telling
+from engine.outside.own.compiled.writing.calling.digests import Digests
 from engine.outside.own.compiled.writing.memories import MEMORIES
 from engine.outside.own.compiled.writing.things import DICE
 from engine.outside.own.policies.function_policy import CHOICES
 from engine.outside.own.policies.memory import is_memory
 from engine.outside.own.policies.prepared import Prepared
 
+TAKEN = """@compiled
+def taken_NAME(rec, seat, place, choices):
+    place = settled(rec, seat, place, length(rec, choices))
+    if rec.is_recorded:
+        mine = choice_NAME(rec, choices, place)
+        first, last, at = -1, -1, 0
+        while at < length(rec, choices):
+            if choice_NAME(rec, choices, at) != mine:
+                first = at if first < 0 else first
+                last = at
+            at += 1
+        note_answer(rec, seat, mine, first, last)
+    return place
+"""
+"""The place of the choice that is taken at last. In a true game that is forked, it is noted what was answered."""
+BEFORE = """@compiled
+def before_NAME(rec, choices):
+    mine, at = rec.answer[rec.decisions - 1], rec.forced[rec.decisions - 1]
+    if at < length(rec, choices) and choice_NAME(rec, choices, at) == mine:
+        return at
+    at = 0
+    while at < length(rec, choices):
+        if choice_NAME(rec, choices, at) == mine:
+            return at
+        at += 1
+    return -1
+"""
+"""The place of what was answered in the true game: mostly, where it was then."""
 
-class Asking(Telling):
+
+class Asking(Digests):
     """`table.ask`."""
 
     def _arguments(self, node: ast.Call, *names: str) -> dict[str, ast.expr]:
@@ -68,16 +98,30 @@ class Asking(Telling):
             found = self.load(item, f"nth(rec, choices, {place}, {width(item)})", node)
             self.emit(f"return {self.coerce(Val(item, found), answer, node)}")
 
-        drawn = f"settled(rec, seat, dice_number(rec, seat, {options}), {options})"
+        has_zones = self.program.has_zones and self.program.is_final
+
+        def settled(place: str) -> str:
+            if has_zones:
+                return f"taken_{name}(rec, seat, {place}, choices)"
+            return f"settled(rec, seat, {place}, {options})"
+
+        drawn = settled(f"dice_number(rec, seat, {options})")
         try:
             chosen = self.new_name()
-            for when, place in (
-                (f"not begin_ask(rec, seat, {options})", "0"),
-                ("is_forced(rec)", "forced_place(rec)"),
-            ):
-                self.emit(f"if {when}:")
+            self.emit(f"if not begin_ask(rec, seat, {options}):")
+            with self.indented():
+                take("0")
+            if has_zones:
+                self.digests(view, choices, node, name)
+                for text in (TAKEN, BEFORE):
+                    self.program.extra[text.split("(")[0].split()[-1].replace("NAME", name)] = text.replace(
+                        "NAME", name
+                    )
+                self._replay(name, ", ".join(["rec", *shown, "choices"]), options, take)
+            else:
+                self.emit("if is_forced(rec):")
                 with self.indented():
-                    take(place)
+                    take("forced_place(rec)")
             if not is_yes_or_no:
                 self._note_equals(choices, item, node)
             self.emit("if slips(rec, seat):")
@@ -99,13 +143,33 @@ class Asking(Telling):
                     self.emit(f"need({place} >= 0)")
                 self.emit("if rec.is_recorded:")
                 with self.indented():
-                    take(f"settled(rec, seat, {place}, {options})")
+                    take(settled(place))
                 self.emit(f"return {chosen}")
             head = f"def {name}({', '.join(['rec', 'seat', *shown, 'choices'])}):"
             self.program.extra[name] = "\n".join(["@compiled", head, *self.lines])
         finally:
             self.lines, self.depth = lines, depth
         return name
+
+    def _replay(self, name: str, shown: str, options: str, take: Callable[[str], None]) -> None:
+        """Before the decision of a fork, in a game with decks or hands: what was answered in the true game is answered
+        again, unless the seat that searches cannot know it. In a true game that is forked: note what is shown."""
+        self.emit("if is_forced(rec):")
+        with self.indented():
+            self.emit("if seat == rec.seeker:")
+            with self.indented():
+                self.emit(f"compare_shown(rec, shown_{name}({shown}))")
+            place = self.fresh(f"past_place(rec, seat, {options})")
+            self.emit(f"if {place} == AS_BEFORE:")
+            with self.indented():
+                self.emit(f"{place} = before_{name}(rec, choices)")
+                self.emit(f"need_answer(rec, {place})")
+            self.emit(f"if {place} >= 0:")
+            with self.indented():
+                take(place)
+        self.emit("elif rec.is_recorded and rec.searches[seat]:")
+        with self.indented():
+            self.emit(f"note_shown(rec, shown_{name}({shown}))")
 
     def _note_equals(self, choices: Kind, item: Kind, node: ast.Call) -> None:
         """For a search: which choices are the same."""

@@ -92,7 +92,8 @@ class TableCalls(Asking):
             place = f"numbered({at}, {place}, {self.whole(value, node)})"
         return f"{len(which)}, {self.fresh(place) if which else place}"
 
-    def _shuffle(self, label: Val, what: Val, place: str, node: ast.Call) -> Val:
+    def _shuffle(self, label: Val, what: Val, place: str, node: ast.Call, marks: Val | None = None) -> Val:
+        """Items in random order; of a deck, which has marks, so that a fork can lay it otherwise."""
         item = what.kind.now().items[0]
         kind = self.kinds.list_of(item)
         if item.now().is_unknown:
@@ -106,7 +107,9 @@ class TableCalls(Asking):
             self._tell(Val(item, each), node)
             self.emit(f"slot_of_item(rec, {label.code}, {deck}, {at})")
             self.emit(f"{at} += 1")
-        return Val(kind, self.fresh(f"shuffled(rec, {what.code}, {width(item)}, {label.code}, {place})"))
+        given = f"rec, {what.code}, {width(item)}, {label.code}, {place}"
+        call = f"shuffled({given})" if marks is None else f"deck_shuffled({given}, {marks.code})"
+        return Val(kind, self.fresh(call))
 
     def _deck(self, item: Kind, node: ast.AST) -> int:
         """The number of a kind of items that are shuffled; its host makes their texts."""

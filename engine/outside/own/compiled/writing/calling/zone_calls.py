@@ -6,7 +6,19 @@ from inspect import getsource
 from typing import Any
 
 from engine.outside.own.compiled.program import Instance
-from engine.outside.own.compiled.types import BOOL, INT, NOTHING, TEXT, ZONE, Kind, Unknown, holds_zone, is_zone, width
+from engine.outside.own.compiled.types import (
+    BOOL,
+    INT,
+    NOTHING,
+    TEXT,
+    ZONE,
+    Kind,
+    Unknown,
+    holds_zone,
+    is_zone,
+    offset,
+    width,
+)
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calling.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import TABLE
@@ -24,8 +36,8 @@ def read(tree: ast.Module) -> tuple[dict[str, ast.FunctionDef], dict[str, ast.Fu
 FUNCTIONS, VERBS = read(ast.parse(getsource(zones)))
 HANDS = "word(rec, 2)"
 """Where the list of all hands is kept."""
-CARDS_OF_ZONE = "_cards"
-"""The field of a zone that holds its cards."""
+CARDS_OF_ZONE, MARKS_OF_ZONE = "_cards", "_marks"
+"""The fields of a zone that hold its cards, and who has seen them."""
 ROOM = 14
 """For cards, before a zone has to grow."""
 
@@ -55,13 +67,17 @@ class ZoneCalls(TableCalls):
         self.kinds.flow(self.kinds.scalar(INT), mark)
         values = {
             CARDS_OF_ZONE: Val(self.kinds.list_of(card), self.fresh(f"new_list(rec, {ROOM}, {width(card)})")),
-            "_marks": Val(self.kinds.list_of(mark), self.fresh(f"new_list(rec, {ROOM}, 1)")),
+            MARKS_OF_ZONE: Val(self.kinds.list_of(mark), self.fresh(f"new_list(rec, {ROOM}, 1)")),
             "_owner": owner,
             "_label": label,
             "_number": number,
             "_times": self.constant(0, node),
         }
-        return self.thing(self._fields_made(node, ZONE, values), values, node)
+        fields = self._fields_made(node, ZONE, values)
+        made = self.thing(fields, values, node)
+        self.emit(f"note_zone(rec, {made.code} + {offset(fields, MARKS_OF_ZONE)})")
+        self.program.has_zones = True
+        return made
 
     def _the_table(self) -> Val:
         return Val(self.kinds.fixed(TABLE), "")
@@ -75,6 +91,7 @@ class ZoneCalls(TableCalls):
         if TEXT not in self.known_kind(label, node).scalars or (isinstance(label.known, str) and ": " in label.known):
             raise self.no(node, "the label of a deck: expected a text of the file, without a colon")
         cards = self._new_cards(values["cards"], node)
+        self.emit("rec.has_zones = 1")
         nobody = self.constant(zones.NOBODY, node)
         number = values.get("number", nobody)
         whole = self.scalar(self.temp(self.whole(number, node)), INT)
@@ -83,6 +100,7 @@ class ZoneCalls(TableCalls):
     def _table_pile(self, node: ast.Call) -> Val:
         given = self._arguments(node, "cards")
         cards = self._new_cards(self.visit(given["cards"]), node) if "cards" in given else None
+        self.emit("rec.has_zones = 1")
         nobody = self.constant(zones.NOBODY, node)
         made = self._new_zone(node, nobody, self.constant("", node), nobody)
         return made if cards is None else self._filled("lay_out", made, cards, node)
@@ -102,6 +120,7 @@ class ZoneCalls(TableCalls):
             raise self.no(node, "hand: expected a seat")
         seat = self.temp(self.whole(self.visit(given["seat"]), node))
         self.emit(f"need(0 <= {seat} < rec.players)")
+        self.emit("rec.has_zones = 1")
         hand = self._hands(node).result.now().items[0]
         return Val(hand, self.fresh(self.load(hand, f"nth(rec, {HANDS}, {seat}, 1)", node)))
 
@@ -138,7 +157,7 @@ class ZoneCalls(TableCalls):
 
     def _table_shuffled(self, node: ast.Call) -> Val:
         self._of_zones_only(node)
-        label, cards, number, times, _ = self.values(node.args)
+        label, cards, number, times, marks = self.values(node.args)
         numbers, place = self.fresh("0"), self.fresh("np.uint64(0)")
         for value, least in ((number, 0), (times, 1)):
             which = self.temp(value.code)
@@ -147,14 +166,14 @@ class ZoneCalls(TableCalls):
                 self.emit(f"{place} = numbered({numbers}, {place}, {which})")
                 self.emit(f"{numbers} += 1")
         held = Val(cards.kind, self.held(cards, node))
-        return self._shuffle(self.place_of_label(label), held, f"{numbers}, {place}", node)
+        return self._shuffle(self.place_of_label(label), held, f"{numbers}, {place}", node, marks)
 
     def _table_new_marks(self, node: ast.Call) -> Val:
-        """A kernel deals nothing again, so it counts no slots."""
         self._of_zones_only(node)
         number = self.whole(self.visit(node.args[0]), node)
-        nothing = self.constant(self.program.constants.setdefault("nothing seen", [0]), node)
-        return Val(nothing.kind, self.fresh(f"repeated(rec, {nothing.code}, {number}, 1)"))
+        mark = self.place(node, "mark")
+        self.kinds.flow(self.kinds.scalar(INT), mark)
+        return Val(self.kinds.list_of(mark), self.fresh(f"new_marks(rec, {number})"))
 
     def _table_place_of(self, node: ast.Call) -> Val:
         self._of_zones_only(node)
@@ -164,6 +183,7 @@ class ZoneCalls(TableCalls):
 
     def _table_mark_lost(self, node: ast.Call) -> Val:
         self._of_zones_only(node)
+        self.emit(f"mark_lost(rec, {self.whole(self.visit(node.args[0]), node)})")
         return self.none()
 
     def _of_zones_only(self, node: ast.Call) -> None:

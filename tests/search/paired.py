@@ -1,0 +1,83 @@
+"""`search` against its base on the same luck, in games whose exact values nobody knows: one cell each."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.cell import Cell
+from engine.game.outcomes import Mean
+from engine.game.protocol import Game, PlaysTwoWays
+from engine.game.registry import load_game
+from tests.support.own_file import own_game
+
+WORLDS = 64
+FILES = Path(__file__).parents[1] / "games"
+Array = NDArray[np.float64]
+
+
+class Pairing(NamedTuple):
+    """A cell in which a policy searches, and the same with its base."""
+
+    game_name: str
+    """Or the name of a file in tests/games."""
+    base: str
+    axes: Mapping[str, Any]
+    has_focus: bool = True
+    """Whether one seat searches, or all do together."""
+    has_signals: bool = False
+    """Whether moves tell others something, so that it may lose."""
+    games: int = 2_000
+
+    @property
+    def name(self) -> str:
+        return f"{self.game_name}, {self.base}"
+
+    def game(self) -> Game:
+        path = FILES / f"{self.game_name}.py"
+        return own_game(path.read_text(encoding="utf-8"), path.stem) if path.exists() else load_game(self.game_name)
+
+
+def differences(pairing: Pairing, seed: int, games: range) -> Array:
+    """Of each game, in points: wins of 100 games, or per cent of the range of means and returns."""
+    game = pairing.game()
+    if isinstance(game, PlaysTwoWays):
+        game.compile_now()
+    search = f'search base="{pairing.base}" worlds={WORLDS}'
+    ends = seed, games.start, games.stop
+    if pairing.has_focus:
+        cell = _cell(game, {**pairing.axes, "focus": [search], "field": [pairing.base]})
+        gain = next(each for each in game.outcomes if each.name in ("focus return gain", "focus gain"))
+        assert isinstance(gain, Mean)
+        return 2 * _points(game, cell, gain, *ends)
+    worths = [
+        _points(game, _cell(game, {**pairing.axes, "policies": [who]}), game.outcomes[0], *ends)
+        for who in (search, pairing.base)
+    ]
+    return worths[0] - worths[1]
+
+
+def _cell(game: Game, grid: Mapping[str, Any]) -> Cell:
+    (cell,) = game.cells(game.resolve(grid, "test"))
+    game.prepare([cell], lambda line: None)
+    return cell
+
+
+def _points(game: Game, cell: Cell, outcome: Any, *ends: int) -> Array:
+    """By an outcome, in per cent of its range."""
+    values = game.simulate(cell, *ends).rows[outcome.column]
+    if not isinstance(outcome, Mean):
+        return 100.0 * np.isin(values, outcome.codes)
+    assert outcome.bounds is not None
+    worths = np.array([outcome.worth(int(value)) for value in values], float)
+    return 100 * worths / (outcome.bounds[1] - outcome.bounds[0])
+
+
+PAIRED = (
+    Pairing("harbour", "thrifty", {"players": [3]}),
+    Pairing("vault", "patient", {"players": [2], "alarm": [1]}, has_focus=False),
+    Pairing("openspiel:leduc_poker", "random", {}, has_signals=True, games=6_000),
+    Pairing("openspiel:leduc_poker", "solved", {}, has_signals=True, games=6_000),
+)
