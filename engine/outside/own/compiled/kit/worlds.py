@@ -58,7 +58,7 @@ def real_word(value: float) -> int:
 
 
 @within
-def note_zone(rec: Playing, marks: int) -> None:
+def record_zone(rec: Playing, marks: int) -> None:
     """A new deck, hand or pile: where the address of its marks stands."""
     if rec.is_recorded:
         if rec.zones >= ZONES:
@@ -91,7 +91,7 @@ def mark_lost(rec: Playing, mark: int) -> None:
 
 
 @counted
-def note_marks(rec: Playing, marks: int) -> None:
+def record_marks(rec: Playing, marks: int) -> None:
     at = rec.mem[marks + 2]
     for k in range(rec.mem[marks]):
         rec.seen[rec.mem[at + k] >> SEAT_BITS] |= rec.mem[at + k] & EVERYBODY
@@ -101,18 +101,18 @@ def note_marks(rec: Playing, marks: int) -> None:
 def gather_seen(rec: Playing) -> None:
     """Notes who has seen which cards by now."""
     for zone in range(rec.zones):
-        note_marks(rec, rec.mem[rec.zone_marks[zone]])
+        record_marks(rec, rec.mem[rec.zone_marks[zone]])
 
 
 @within
-def note_shown(rec: Playing, digest: Any) -> None:
+def record_shown(rec: Playing, digest: Any) -> None:
     if rec.decisions > DECISIONS:
         raise Stop
     rec.shown[rec.decisions - 1] = digest
 
 
 @within
-def note_answer(rec: Playing, seat: int, digest: Any, first: int, last: int) -> None:
+def record_answer(rec: Playing, seat: int, digest: Any, first: int, last: int) -> None:
     at = rec.decisions - 1
     rec.decider[at] = seat
     rec.answer[at] = digest
@@ -192,15 +192,15 @@ def deck_shuffled(rec: Playing, x: int, width: int, text: int, numbers: int, pla
         return laid_out(rec, x, width)
     put_in_order(rec, size, text, numbers, place, rec.game, rec.turned)
     if rec.is_recorded:
-        _note_shuffle(rec, at, size, marks)
+        _record_shuffle(rec, at, size, marks)
     return laid_out(rec, x, width)
 
 
 @counted
-def _note_shuffle(rec: Playing, at: int, size: int, marks: int) -> None:
+def _record_shuffle(rec: Playing, at: int, size: int, marks: int) -> None:
     if at >= SHUFFLES or rec.slots + size > SLOTS:
         raise Stop
-    note_marks(rec, marks)
+    record_marks(rec, marks)
     rec.shuffle_first[at] = rec.slots
     rec.shuffle_size[at] = size
     for k in range(size):

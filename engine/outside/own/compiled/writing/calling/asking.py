@@ -25,7 +25,7 @@ def taken_NAME(rec, seat, place, choices):
                 first = at if first < 0 else first
                 last = at
             at += 1
-        note_answer(rec, seat, mine, first, last)
+        record_answer(rec, seat, mine, first, last)
     return place
 """
 """The place of the choice that is taken at last. In a true game that is forked, it is noted what was answered."""
@@ -169,7 +169,7 @@ class Asking(Digests):
                 take(place)
         self.emit("elif rec.is_recorded and rec.searches[seat]:")
         with self.indented():
-            self.emit(f"note_shown(rec, shown_{name}({shown}))")
+            self.emit(f"record_shown(rec, shown_{name}({shown}))")
 
     def _note_equals(self, choices: Kind, item: Kind, node: ast.Call) -> None:
         """For a search: which choices are the same."""

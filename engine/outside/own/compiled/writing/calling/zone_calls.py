@@ -75,7 +75,7 @@ class ZoneCalls(TableCalls):
         }
         fields = self._fields_made(node, ZONE, values)
         made = self.thing(fields, values, node)
-        self.emit(f"note_zone(rec, {made.code} + {offset(fields, MARKS_OF_ZONE)})")
+        self.emit(f"record_zone(rec, {made.code} + {offset(fields, MARKS_OF_ZONE)})")
         self.program.has_zones = True
         return made
 
