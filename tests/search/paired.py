@@ -69,10 +69,11 @@ def _points(game: Game, cell: Cell, outcome: Any, *ends: int) -> Array:
     """By an outcome, in per cent of its range."""
     values = game.simulate(cell, *ends).rows[outcome.column]
     if not isinstance(outcome, Mean):
-        return 100.0 * np.isin(values, outcome.codes)
+        return np.where(np.isin(values, outcome.codes), 100.0, 0.0)
     assert outcome.bounds is not None
     worths = np.array([outcome.worth(int(value)) for value in values], float)
-    return 100 * worths / (outcome.bounds[1] - outcome.bounds[0])
+    found: Array = 100 * worths / (outcome.bounds[1] - outcome.bounds[0])
+    return found
 
 
 PAIRED = (

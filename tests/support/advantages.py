@@ -45,7 +45,7 @@ def noted() -> Iterator[Noted]:
     def playing(self: KernelSearch, index: int, *given: Any) -> bool:
         was_played = play(self, index, *given)
         if was_played:
-            found.places[index] = self._taken[: self._decisions[0]].tolist()
+            found.places[index] = self._true.field("taken")[: self._decisions[0]].tolist()
         return was_played
 
     def asking(self: SearchSeat, view: Any, choices: Sequence[Any]) -> Any:

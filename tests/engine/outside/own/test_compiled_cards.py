@@ -81,7 +81,8 @@ def test_a_field_more_is_another_kernel() -> None:
 def test_a_game_without_cards_notes_nothing(name: str) -> None:
     text = game_of(name).kernel.written.text
     assert "slot_of_item" in text, "it has a deck"
-    assert all(word not in text for word in ("note_", "exchange", "kit.cards", "rec.kinds"))
+    noted = [f"note_{what}" for what in ("card", "in_game", "drawn", "left", "held")]
+    assert all(word not in text for word in (*noted, "exchange", "kit.cards", "rec.kinds"))
 
 
 def test_no_cards_are_an_empty_tuple() -> None:
