@@ -15,6 +15,7 @@ from engine.kernel.records import dtype_of, new
 from engine.policy.compiled_game.records import Dice
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
+from engine.policy.seats.search_policy import NO_FORKS
 
 Choice = int | tuple[int, ...]
 """What a hook returns; a truth value as 0 or 1."""
@@ -79,11 +80,13 @@ def hooks_of(
     )
 
 
-def policies_of(hooks: HookSet, ladder: Sequence[str], places: Places | None = None) -> PolicySet:
+def policies_of(
+    hooks: HookSet, ladder: Sequence[str], places: Places | None = None, no_search: str = NO_FORKS
+) -> PolicySet:
     """The policies by name, in the order in which they are listed."""
     places = places or Places(f"engine.{hooks.game}")
     package = places.module(places.policies)
-    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={})
+    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={}, no_search=no_search)
 
 
 class Field(NamedTuple):

@@ -1,0 +1,160 @@
+"""Plays games of a searched table: true ones, which stop where a decision must be found, and forks of them."""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.game.results import Rows
+from engine.kernel.records import Ints, new
+from engine.players.compiled_game.gate import AS_BEFORE, NEVER, NeedsDecision
+from engine.players.compiled_game.packing import packed
+from engine.players.compiled_game.searched_table import (
+    WORLD,
+    WORLDS_AT_ONCE,
+    answer_of,
+    let_records_overlap,
+    width_of,
+)
+from engine.policy.compilable import call_kernel
+from engine.policy.compiled_game.decisions import Decision, decisions_of
+from engine.policy.compiled_game.play import LOG, Seated, Tables
+from engine.policy.kernel import Seeds, load_kernel, write_copies
+
+STOPPED = -1
+Answer = tuple[int, ...]
+
+
+class Due(NamedTuple):
+    """A decision at which a game has stopped."""
+
+    at: int
+    """Its number in the game."""
+    decision: Decision
+    given: dict[str, int]
+    seat: int
+    own: int
+    """How many decisions this seat had before."""
+    part: int
+    """The policy that decides, by its number at the table."""
+    habit: Answer
+    """What the policy has answered."""
+
+    def choices(self, world: Any) -> list[Answer]:
+        """What can be chosen, and the habit among it."""
+        found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
+        answers = [tuple(map(int, each)) for each in found]
+        return answers if self.habit in answers else [*answers, self.habit]
+
+
+class GatedGames:
+    """A table, its world, and the gate between them."""
+
+    def __init__(self, tables: Tables[Any], seated: Seated, seeds: Seeds, log: Any = None) -> None:
+        self.tables, self.seated, self.seeds = tables, seated, seeds
+        self.module, self.decisions = tables.module_of(seated), decisions_of(tables.hooks)
+        self.mind: Any = tables.mind_of(seated)
+        self.gate: Any = self.mind.gate
+        self.world = self._in_memory(tables.world_of(seated, seeds, log))
+        self.silent = self.world._replace(**{LOG: tables.silent})
+        self.dice: Any = new(tables.dice)
+        laid_out = tables.laid_out(seated.cell)
+        self.changing = [name for name in tables.records if name not in laid_out or name in self.decisions.hidden]
+        self.changing.remove(LOG)
+        self.kernel: Any = load_kernel(tables.hooks, self.module.__name__)
+        copies = [sys.modules[path.stem] for path in write_copies(tables.hooks, self.module)]
+        let_records_overlap([self.module, *copies])
+        self.hooks = list(self.decisions.all.values())
+        self.widths = [width_of(answer_of(tables.hooks, each.hook)) for each in self.hooks]
+
+    def _in_memory(self, world: Any) -> Any:
+        """The same world; what a fork exchanges lies in the memory of the table."""
+        moved = {}
+        for name in self.decisions.hidden:
+            moved[name] = getattr(self.mind, WORLD.format(name))
+            for field in moved[name].dtype.names:
+                moved[name][field] = getattr(world, name)[field]
+        self.mind.start[:] = packed(list(moved.values()))
+        return world._replace(**moved)
+
+    def play(self, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> None:
+        """Play one game to its end; `decide` is asked where it stops. After each answer, it is played again from the
+        start."""
+        world, log = self.world, self.world.log
+        counted, logged = world.tally.copy(), int(log.count)
+        self.gate.is_found[:] = 0
+        while not self.call(world, rows, index):
+            due = self.due()
+            self.answer(due.at, decide(due))
+            overwrite(world.tally, counted)
+            log.count = logged
+
+    def answer(self, at: int, answer: Answer) -> None:
+        """From now on, the decision of this number is answered so."""
+        self.gate.is_found[at] = 1
+        self.gate.found[at, : len(answer)] = answer
+
+    def due(self) -> Due:
+        """The decision at which a game has stopped."""
+        gate, decision = self.gate, self.hooks[int(self.gate.hook)]
+        given = {name: int(gate.given[place]) for place, name in enumerate(decision.given)}
+        habit = tuple(gate.answer[: self.widths[int(gate.hook)]].tolist())
+        seat = int(gate.seat)
+        return Due(int(gate.decisions) - 1, decision, given, seat, int(gate.made[seat + 1]) - 1, int(gate.part), habit)
+
+    def kept_world(self) -> Any:
+        """A copy of the world as it is now."""
+        return self.world._replace(**{name: getattr(self.world, name).copy() for name in self.changing})
+
+    def fork(
+        self, index: int, at: int, choice: Answer, by: int = AS_BEFORE, worlds: Sequence[Ints] | None = None
+    ) -> Rows:
+        """The rows of games that go on from a decision with this choice: one in each of the worlds, of which there are
+        WORLDS_AT_ONCE at most; or one as it is."""
+        gate, count = self.gate, 1 if worlds is None else len(worlds)
+        assert count <= WORLDS_AT_ONCE
+        gate.fork_at, gate.by, gate.deals, gate.choice[: len(choice)] = at, by, worlds is not None, choice
+        if worlds is not None:
+            self.mind.worlds[:count] = worlds
+        rows = np.zeros(count, self.tables.row)
+        counted = self.world.tally.copy()
+        try:
+            self.call(self.silent, rows, index)
+        finally:
+            gate.fork_at, gate.by = NEVER, AS_BEFORE
+            overwrite(self.world.tally, counted)
+        return rows
+
+    def call(self, world: Any, rows: Rows, index: int) -> bool:
+        """Call the kernel for as many games of this index as there are rows. False if it has stopped at a decision."""
+        tables, cell = self.tables, self.seated.cell
+        indices = np.full(len(rows), index)
+        focus = [tables.focus_seats(cell, self.seeds.seed, indices)] if tables.grid.about.has_focus else []
+        self.gate.game = 0
+
+        def play() -> int:
+            try:
+                played: int = self.kernel.play_games(
+                    world, self.mind, self.dice, indices, *focus, rows.view(np.recarray)
+                )
+            except NeedsDecision:
+                return STOPPED
+            return played
+
+        played = call_kernel(self.module, play, partial(tables.broken, cell, world))
+        if played is None:
+            raise CannotCompile
+        if played != STOPPED and played < len(rows):
+            raise tables.broken(cell, world)
+        return played != STOPPED
+
+
+class CannotCompile(Exception):  # noqa: N818 - no error
+    """A policy of somebody's own turned out not to compile as part of the whole game."""
+
+
+def overwrite(record: Any, by: Any) -> None:
+    for name in record.dtype.names:
+        record[name] = by[name]
