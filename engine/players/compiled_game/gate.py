@@ -84,7 +84,7 @@ def meet(gate: Any, hook: int, part: int, seat: int) -> bool:
     at = gate.decisions
     gate.decisions = at + 1
     gate.made[seat + 1] += 1
-    if gate.forked or at >= MOST_DECISIONS:
+    if at >= MOST_DECISIONS or (gate.forked and not gate.asks_all):
         return False
     if at == gate.fork_at:
         gate.forked = 1

@@ -85,11 +85,13 @@ class GatedGames:
         world, log = self.world, self.world.log
         counted, logged = world.tally.copy(), int(log.count)
         self.gate.is_found[:] = 0
-        while not self.call(world, rows, index):
+        while (played := self._call(world, rows, index)) == STOPPED:
             due = self.due()
             self.answer(due.at, decide(due))
             overwrite(world.tally, counted)
             log.count = logged
+        if not played:
+            raise self.tables.broken(self.seated.cell, world)
 
     def answer(self, at: int, answer: Answer) -> None:
         """From now on, the decision of this number is answered so."""
@@ -112,27 +114,34 @@ class GatedGames:
         self, index: int, at: int, choice: Answer, by: int = AS_BEFORE, worlds: Sequence[Ints] | None = None
     ) -> Rows:
         """The rows of games that go on from a decision with this choice: one in each of the worlds, of which there are
-        WORLDS_AT_ONCE at most; or one as it is."""
+        WORLDS_AT_ONCE at most; or one as it is. A policy may break a rule after a choice that is not its own: it has
+        planned something else. The row of such a game is all 0."""
         gate, count = self.gate, 1 if worlds is None else len(worlds)
         assert count <= WORLDS_AT_ONCE
         gate.fork_at, gate.by, gate.deals, gate.choice[: len(choice)] = at, by, worlds is not None, choice
         if worlds is not None:
             self.mind.worlds[:count] = worlds
         rows = np.zeros(count, self.tables.row)
-        counted = self.world.tally.copy()
-        try:
-            self.call(self.silent, rows, index)
-        finally:
-            gate.fork_at, gate.by = NEVER, AS_BEFORE
-            overwrite(self.world.tally, counted)
+        counted, done = self.world.tally.copy(), 0
+        while done < count:
+            played = self._call(self.silent, rows[done:], index, done)
+            assert played != STOPPED, "all answers before a fork are known"
+            done += played + 1
+        gate.fork_at, gate.by = NEVER, AS_BEFORE
+        overwrite(self.world.tally, counted)
         return rows
 
-    def call(self, world: Any, rows: Rows, index: int) -> bool:
-        """Call the kernel for as many games of this index as there are rows. False if it has stopped at a decision."""
+    def compile(self) -> None:
+        """Call the kernel for no game."""
+        self._call(self.world, np.zeros(0, self.tables.row), 0)
+
+    def _call(self, world: Any, rows: Rows, index: int, first: int = 0) -> int:
+        """Call the kernel for as many games of this index as there are rows. Returns how many came to their end;
+        STOPPED if one needs a decision. `first` games of the same fork were played before."""
         tables, cell = self.tables, self.seated.cell
         indices = np.full(len(rows), index)
         focus = [tables.focus_seats(cell, self.seeds.seed, indices)] if tables.grid.about.has_focus else []
-        self.gate.game = 0
+        self.gate.game = first
 
         def play() -> int:
             try:
@@ -146,9 +155,7 @@ class GatedGames:
         played = call_kernel(self.module, play, partial(tables.broken, cell, world))
         if played is None:
             raise CannotCompile
-        if played != STOPPED and played < len(rows):
-            raise tables.broken(cell, world)
-        return played != STOPPED
+        return played
 
 
 class CannotCompile(Exception):  # noqa: N818 - no error

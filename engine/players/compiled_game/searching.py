@@ -37,7 +37,7 @@ class Searching:
         games, tables = self.games, self.games.tables
         rows = np.zeros(len(indices), tables.row)
         if not len(indices):
-            games.call(games.world, rows, 0)  # compiles the kernel
+            games.compile()
         for at, index in enumerate(indices.tolist()):
             self.index = index
             games.play(rows[at : at + 1], index, lambda due: self.decide(due, games.kept_world()))

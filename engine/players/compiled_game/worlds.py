@@ -5,11 +5,15 @@ from typing import Any
 
 from engine.kernel.records import Ints, new
 from engine.players.compiled_game.packing import packed
-from engine.players.world_numbers import GAME_BITS, world_number
+from engine.players.world_numbers import GAME_BITS, world_number, world_numbers
 from engine.policy.compiled_game.decisions import Decisions, random_word
 
 TRIES = 20
 """Deals that are tried for a world. Which of them are possible is decided by what the seat knows."""
+
+
+AT_ONCE = 64
+"""Random numbers that are made together."""
 
 
 class CountedLuck(Random):
@@ -17,13 +21,16 @@ class CountedLuck(Random):
 
     def __init__(self, number: int) -> None:
         super().__init__(0)
-        self._number, self._drawn = number, 0
+        self._number, self._made = number, 0
+        self._ready: list[int] = []
 
     def getrandbits(self, k: int, /) -> int:
         bits = 0
         for _ in range(0, k, GAME_BITS):
-            self._drawn += 1
-            bits = bits << GAME_BITS | world_number(self._number, self._drawn)
+            if not self._ready:
+                self._ready = world_numbers(self._number, self._made, self._made + AT_ONCE).tolist()
+                self._made += AT_ONCE
+            bits = bits << GAME_BITS | self._ready.pop()
         return bits >> -k % GAME_BITS
 
     def random(self) -> float:
