@@ -11,7 +11,7 @@ from engine.hadal.table import results
 from engine.hadal.table.faults import SENTENCES
 from engine.hadal.table.state import World
 from engine.kernel.records import Ints
-from engine.players.compiled_game.searching import Search
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Tables
 
 

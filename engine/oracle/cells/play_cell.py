@@ -11,7 +11,7 @@ from engine.oracle.table import results
 from engine.oracle.table.faults import SENTENCES
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
 from engine.oracle.table.state import BONE, CHANGE_PLUS, CHANGE_X, DOLL, Scenario, World
-from engine.players.compiled_game.searching import Search
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Tables
 from engine.policy.compiled_game.records import fill
 

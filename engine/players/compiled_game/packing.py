@@ -1,6 +1,7 @@
 """Records as plain rows of numbers, and the lines of kernel code that write such a row into records again."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import chain
 from math import prod
 from typing import Any
@@ -8,6 +9,9 @@ from typing import Any
 import numpy as np
 
 from engine.kernel.records import Ints, dtype_of
+
+WORD = 8
+"""Bytes."""
 
 
 def size_of(records: Sequence[type]) -> int:
@@ -18,8 +22,21 @@ def size_of(records: Sequence[type]) -> int:
 
 def packed(records: Sequence[Any]) -> Ints:
     """All numbers of the records, in order. Words of 64 bits keep their bits."""
-    fields = chain.from_iterable((record[name] for name in record.dtype.names) for record in records)
-    return np.concatenate([np.atleast_1d(field).ravel().astype(np.int64) for field in fields])
+    return np.concatenate([*chain.from_iterable(map(_numbers, records))])
+
+
+def _numbers(record: Any) -> list[Ints]:
+    if _is_of_words(record.dtype):
+        return [np.frombuffer(record.tobytes(), np.int64)]
+    return [np.atleast_1d(record[name]).ravel().astype(np.int64) for name in record.dtype.names]
+
+
+@cache
+def _is_of_words(layout: np.dtype[np.void]) -> bool:
+    """Whether all numbers of a record have 64 bits; then its bytes are the row."""
+    kinds = [layout[name].base for name in layout.names or ()]
+    assert all(kind.kind in "iu" for kind in kinds), "what is hidden are whole numbers"
+    return all(kind.itemsize == WORD for kind in kinds)
 
 
 def unpacking(targets: Mapping[str, type], row: str) -> list[str]:

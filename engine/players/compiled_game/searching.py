@@ -1,23 +1,19 @@
 """Games in which somebody searches."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.compiled_game.gated_games import Answer, CannotCompile, Due, GatedGames
+from engine.players.compiled_game.gated_games import Answer, Due, GatedGames
 from engine.players.compiled_game.payoff import payoff_of
-from engine.players.compiled_game.searched_table import WORLDS_AT_ONCE, played_by, searched_table, sitting
+from engine.players.compiled_game.searched_table import WORLDS_AT_ONCE, sitting
 from engine.players.compiled_game.worlds import Imagined
 from engine.players.search import choose, plan_of
 from engine.players.world_numbers import world_number
-from engine.policy.compiled_game.decisions import decisions_of
-from engine.policy.compiled_game.play import FORKS, Played, Seated, Tables
+from engine.policy.compiled_game.play import Played, Seated, Tables
 from engine.policy.kernel import Seeds
-from engine.policy.seats.mixed_kernel import decided_in
-from engine.policy.seats.mixed_table import module_of
 from engine.policy.seats.search_policy import is_search
 
 
@@ -63,24 +59,3 @@ class Searching:
             return found
 
         return choices[choose(range(len(choices)), choices.index(due.habit), plan, results)]
-
-
-class Search:
-    """How the tables of a game search."""
-
-    def module_of(self, tables: Tables[Any], seated: Seated) -> ModuleType:
-        """The module that decides at a searched table."""
-        policy, policies, code = seated.policy, tables.grid.policies, dict(seated.cell.code)
-        everybody = map(played_by, [*sitting(policy), *policy.get(FORKS, [])])
-        parts = tuple(decided_in(tables.hooks, module_of(policies, each, code)) for each in everybody)
-        hidden = decisions_of(tables.hooks).hidden
-        return searched_table(tables.hooks, parts, tuple((name, tables.records[name]) for name in hidden), tables.dice)
-
-    def play(
-        self, tables: Tables[Any], seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Any
-    ) -> Played | None:
-        """Plays games; None if a policy of somebody's own turned out not to compile."""
-        try:
-            return Searching(tables, seated, seeds, log).play(indices)
-        except CannotCompile:
-            return None

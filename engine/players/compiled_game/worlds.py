@@ -57,11 +57,15 @@ class Imagined:
 
     def _deal(self, random: Random) -> Ints | None:
         for _ in range(TRIES):
-            copies = {name: getattr(self._world, name).copy() for name in self._decisions.hidden}
-            world = self._world._replace(**copies)
+            world = other_world(self._world, self._decisions.hidden)
             if self._decisions.redeal(world, random, self._seat):
                 return row_of(self._decisions, world, fresh_dice(self._dice, random))
         return None
+
+
+def other_world(world: Any, hidden: tuple[str, ...]) -> Any:
+    """The same world, with records of its own for what is hidden."""
+    return world._replace(**{name: getattr(world, name).copy() for name in hidden})
 
 
 def row_of(decisions: Decisions, world: Any, dice: Any) -> Ints:

@@ -18,6 +18,7 @@ from engine.game.results import Batch, Column, CountTable, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import seed_dice, seed_luck
+from engine.policy.checking.asked_again import Finding
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, Grid
 from engine.policy.compiled_game.records import Dice
@@ -84,6 +85,18 @@ class PlaysSearched(Protocol):
         self, tables: "Tables[Any]", seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Any
     ) -> Played | None:
         """Plays games; None if code of somebody's own turned out not to compile."""
+        ...
+
+    def redeal(
+        self,
+        tables: "Tables[Any]",
+        seated: Seated,
+        seed: int,
+        games: int,
+        deals: int,
+        shorten: Callable[[Any], None],
+    ) -> Finding:
+        """Plays some games, which may be shortened, and deals again some times at every search."""
         ...
 
 

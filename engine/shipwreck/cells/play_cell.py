@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
-from engine.players.compiled_game.searching import Search
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Seated, Tables, is_searched
 from engine.policy.compiled_game.records import fill
 from engine.shipwreck.cells.grid import GRID, seats_of
