@@ -79,3 +79,11 @@ def deal_artifacts_anew(world: World, dice: Random, me: int) -> None:
     dice.shuffle(cards)
     for (row, at), card in zip(places, cards, strict=True):
         row[at] = card
+
+
+def shuffle_deck(world: World, dice: Random) -> None:
+    """The artifacts that nobody has seen."""
+    left = int(world.table.deck_left)
+    cards = sorted(world.hidden.deck[:left].tolist())
+    dice.shuffle(cards)
+    world.hidden.deck[:left] = cards

@@ -1,7 +1,8 @@
 """Plays games of a searched table: true ones, which stop where a decision must be found, and forks of them."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -44,9 +45,17 @@ class Due(NamedTuple):
 
     def choices(self, world: Any) -> list[Answer]:
         """What can be chosen, and the habit among it."""
-        found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
-        answers = [tuple(map(int, each)) for each in found]
+        answers = self._legal(world)
         return answers if self.habit in answers else [*answers, self.habit]
+
+    def legal_habit(self, world: Any) -> Answer:
+        """The habit, if it is legal; else the first choice that is."""
+        answers = self._legal(world)
+        return self.habit if self.habit in answers else answers[0]
+
+    def _legal(self, world: Any) -> list[Answer]:
+        found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
+        return [tuple(map(int, each)) for each in found]
 
 
 class GatedGames:
@@ -82,16 +91,19 @@ class GatedGames:
     def play(self, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> None:
         """Play one game to its end; `decide` is asked where it stops. After each answer, it is played again from the
         start."""
-        world, log = self.world, self.world.log
-        counted, logged = world.tally.copy(), int(log.count)
         self.gate.is_found[:] = 0
+        if not self._play_on(self.world, rows, index, decide):
+            raise self.tables.broken(self.seated.cell, self.world)
+
+    def _play_on(self, world: Any, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> bool:
+        """Whether a game came to its end."""
+        counted, logged = world.tally.copy(), int(world.log.count)
         while (played := self._call(world, rows, index)) == STOPPED:
             due = self.due()
             self.answer(due.at, decide(due))
             overwrite(world.tally, counted)
-            log.count = logged
-        if not played:
-            raise self.tables.broken(self.seated.cell, world)
+            world.log.count = logged
+        return played == 1
 
     def answer(self, at: int, answer: Answer) -> None:
         """From now on, the decision of this number is answered so."""
@@ -112,24 +124,42 @@ class GatedGames:
 
     def fork(
         self, index: int, at: int, choice: Answer, by: int = AS_BEFORE, worlds: Sequence[Ints] | None = None
-    ) -> Rows:
+    ) -> tuple[Rows, bool]:
         """The rows of games that go on from a decision with this choice: one in each of the worlds, of which there are
-        WORLDS_AT_ONCE at most; or one as it is. A policy may break a rule after a choice that is not its own: it has
-        planned something else. The row of such a game is all 0."""
-        gate, count = self.gate, 1 if worlds is None else len(worlds)
-        assert count <= WORLDS_AT_ONCE
+        WORLDS_AT_ONCE at most; or one as it is. And whether all came to their end: a policy may break a rule after a
+        choice that is not its own, because it has planned something else. The row of such a game is all 0."""
+        rows = np.zeros(1 if worlds is None else len(worlds), self.tables.row)
+        done, is_whole = 0, True
+        with self._forking(at, choice, by, worlds):
+            while done < len(rows):
+                played = self._call(self.silent, rows[done:], index, done)
+                assert played != STOPPED, "all answers before a fork are known"
+                is_whole = is_whole and played == len(rows) - done
+                done += played + 1
+        return rows, is_whole
+
+    def mended_fork(self, index: int, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Rows:
+        """The row of a fork in which a policy breaks a rule: there it makes the first legal choice instead."""
+        rows = np.zeros(1, self.tables.row)
+        self.gate.is_found[at:] = 0
+        with self._forking(at, choice, by, worlds):
+            self.gate.asks_all = 1
+            if not self._play_on(self.silent, rows, index, lambda due: due.legal_habit(self.world)):
+                raise self.tables.broken(self.seated.cell, self.world)
+        return rows
+
+    @contextmanager
+    def _forking(self, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Iterator[None]:
+        """Meanwhile games go another way. They count for nothing."""
+        gate, counted = self.gate, self.world.tally.copy()
+        asked, gate.asks_all = int(gate.asks_all), 0
         gate.fork_at, gate.by, gate.deals, gate.choice[: len(choice)] = at, by, worlds is not None, choice
         if worlds is not None:
-            self.mind.worlds[:count] = worlds
-        rows = np.zeros(count, self.tables.row)
-        counted, done = self.world.tally.copy(), 0
-        while done < count:
-            played = self._call(self.silent, rows[done:], index, done)
-            assert played != STOPPED, "all answers before a fork are known"
-            done += played + 1
-        gate.fork_at, gate.by = NEVER, AS_BEFORE
+            assert len(worlds) <= WORLDS_AT_ONCE
+            self.mind.worlds[: len(worlds)] = worlds
+        yield
+        gate.fork_at, gate.by, gate.asks_all = NEVER, AS_BEFORE, asked
         overwrite(self.world.tally, counted)
-        return rows
 
     def compile(self) -> None:
         """Call the kernel for no game."""

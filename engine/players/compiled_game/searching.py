@@ -24,8 +24,9 @@ class Searching:
         self.games = GatedGames(tables, seated, seeds, log)
         self.payoff = payoff_of(tables.results.OUTCOMES, tables.row.names or ())
         self.plans = [plan_of(policy) if is_search(policy) else None for policy in sitting(seated.policy)]
-        luck: Any = tables.world_of(seated, seeds).luck
+        luck: Any = self.games.world.luck
         self.dice = world_number(int(luck.dice0), int(luck.dice1))
+        """For the luck of imagined worlds: it belongs to who searches."""
         self.index = 0
 
     def play(self, indices: NDArray[np.int64]) -> Played:
@@ -54,7 +55,7 @@ class Searching:
             for start in range(first, last, WORLDS_AT_ONCE):
                 worlds = imagined.rows(start, min(start + WORLDS_AT_ONCE, last))
                 for place, got in zip(places, found, strict=True):
-                    rows = games.fork(self.index, due.at, choices[place], due.part, worlds)
+                    rows, _ = games.fork(self.index, due.at, choices[place], due.part, worlds)
                     got += self.payoff(rows, due.seat).tolist()
             return found
 

@@ -109,13 +109,14 @@ def deal_to_others(world: World, dice: Random, seat: int) -> bool:
         held[each] = value
     hidden.kept = dealt.get(int(table.seat), hidden.kept)
     bag[:] = np.bincount(pool, minlength=len(bag))
-    world.luck.bag_block = 0  # the words at hand belong to the luck before
     shuffle_unseen(world, dice)
     return True
 
 
 def shuffle_unseen(world: World, dice: Random) -> None:
-    """Exchanges the keys of the cards whose place in the deck is not settled; each keeps the bits that name it."""
+    """Exchanges the keys of the cards whose place in the deck is not settled; each keeps the bits that name it. What
+    comes out of the bag is luck to come."""
+    world.luck.bag_block = 0  # the words at hand belong to the luck before
     hidden = world.hidden
     if not hidden.unsettled:
         return
