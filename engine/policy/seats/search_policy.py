@@ -23,6 +23,9 @@ NUMBERS: Mapping[str, Parameter] = {
 NO_FORKS = "this game cannot go on from a decision in another way, which search needs"
 """Said of a game that says nothing else."""
 
+SIGNALS = "search takes moves for what they do, not for what they tell: it may be weaker than its base here"
+"""Said where moves are signals."""
+
 
 class SearchModule(ModuleType):
     """`search` in the shape of a policy's module."""
