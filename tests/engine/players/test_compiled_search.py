@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Share
 from engine.game.protocol import Forks
+from engine.game.registry import load_game
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
@@ -22,6 +24,7 @@ from engine.policy.seats.search_policy import SIGNALS
 from engine.shipwreck.table.state import Dice, Hidden, Luck
 
 SEED = 5
+SCRIPT = Path(__file__).parents[1] / "shipwreck/playthroughs/opening.toml"
 HADAL: Json = {"missions": ["A"], "players": [3]}
 SHIPWRECK: Json = {"players": [3], "doom": [4]}
 EUPHORIA: Json = {"decks": ["surrogate"], "players": [4]}
@@ -124,8 +127,8 @@ def test_a_pool_in_the_order_of_the_true_world_is_caught(
 @compiled_only
 @every_game
 def test_forks_with_the_true_choice_are_the_true_game_and_all_forks_end(name: str, base: str, scenario: Json) -> None:
-    game: Any = game_of(name)
-    assert isinstance(game, Forks)
+    game = game_of(name)
+    assert isinstance(load_game(name), Forks)
     cell = cell_of(game, policies=[base], **scenario)
     row = game.simulate(cell, SEED, 0, 1).rows
     made, others = game.decided(cell, SEED, 0), set()
@@ -177,7 +180,7 @@ def test_forks_from_every_decision_end(name: str, base: str, scenario: Json, by:
 def test_compiled_and_plain_games_are_the_same(name: str, grid: Json) -> None:
     game = game_of(name)
     cell = cell_of(game, **{key: value for key, value in grid.items() if value != []})
-    both = game.simulate(cell, SEED, 0, 1).rows, elsewhere(game.simulate, cell, SEED, 0, 1).rows
+    both = game.simulate(cell, SEED, 0, 1).rows, elsewhere(game.played.play_batch, cell, SEED, 0, 1).rows
     assert both[0] == both[1]
 
 
@@ -200,7 +203,7 @@ def test_a_policy_that_sees_all_is_no_base(name: str, base: str) -> None:
 
 def test_a_policy_that_plays_alone_is_no_base() -> None:
     with pytest.raises(BadInput, match="cannot be combined"):
-        cell_of(game_of("shipwreck"), policies=["search base='script file=hand-a.toml'"])
+        cell_of(game_of("shipwreck"), policies=[f'search base="script file={SCRIPT}"'])
 
 
 def test_one_line_says_where_moves_are_signals() -> None:
