@@ -9,7 +9,7 @@ from engine.euphoria.words.presentation import PRESENTATION
 from engine.euphoria.words.telling import Teller
 from engine.game.protocol import Game
 from engine.game.results import Replay
-from engine.policy.compiled_game.as_game import GameWithSecrets
+from engine.players.compiled_game.forking import ForkingGameWithSecrets
 from engine.policy.compiled_game.play import Replayed
 
 
@@ -17,7 +17,7 @@ def tell(deck: Deck, replayed: Replayed, as_seat: int | None = None) -> Replay:
     return Teller(deck, as_seat).tell(*replayed)
 
 
-EUPHORIA = GameWithSecrets(
+EUPHORIA = ForkingGameWithSecrets(
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -7,9 +7,9 @@ from engine.hadal.optional_parts import FILES, Receptacles
 from engine.hadal.words.assumptions import notes_of
 from engine.hadal.words.presentation import PRESENTATION
 from engine.hadal.words.telling import Teller
-from engine.policy.compiled_game.as_game import CompiledGame
+from engine.players.compiled_game.forking import ForkingGame
 
-HADAL = CompiledGame(
+HADAL = ForkingGame(
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -8,9 +8,9 @@ from engine.oracle.optional_parts import FILES, ActionsAndAbilities
 from engine.oracle.words.assumptions import notes_of
 from engine.oracle.words.presentation import PRESENTATION
 from engine.oracle.words.telling import Teller
-from engine.policy.compiled_game.as_game import CompiledGame
+from engine.players.compiled_game.forking import ForkingGame
 
-ORACLE = CompiledGame(
+ORACLE = ForkingGame(
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

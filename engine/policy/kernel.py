@@ -71,6 +71,7 @@ def write_copies(hooks: HookSet, policy: ModuleType) -> list[Path]:
     texts = {module: f"{_template(module)}\n{plug}" for module in (*hooks.kernel_parts, hooks.kernel_in)}
     if "\ndef play_games(" not in texts[hooks.kernel_in]:
         texts[hooks.kernel_in] += PLAY_GAMES
+    texts[hooks.kernel_in] += getattr(policy, "KERNEL_END", "")
     tail = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, tuple(texts.values()))}\n"
     who = policy.__name__.rpartition(".")[2]
     copies: dict[str, Path] = {}

@@ -179,8 +179,17 @@ class PolicySet:
             raise BadInput(message("{why}", why=self.no_search), source=SEARCH)
         base = given_base(given)
         found = self.resolve(*parse_policy(base), SEARCH) if isinstance(base, str) else self.resolve_again(base, SEARCH)
+        if not found.get("code") or self.outside.text_of(found["code"]) is not None:
+            self._check_base(self.module(found["name"], found.get("code", "")))
         rest = {name: value for name, value in given.items() if name != BASE}
         return {BASE: found, **complete(NUMBERS, rest)}
+
+    def _check_base(self, base: ModuleType) -> None:
+        """A policy that sees what is hidden from its seat would see it in imagined worlds, too."""
+        if hasattr(base, "PLAYS_ALONE"):
+            raise BadInput(message("{why}", why=base.PLAYS_ALONE), source=f"parameter {BASE}")
+        if getattr(base, "SEES_ALL", False):
+            raise BadInput(message("a policy that sees all is no base of a search"), source=f"parameter {BASE}")
 
     def _named_preset(self, word: str, given: Mapping[str, Any], source: str) -> Json:
         preset = load_preset(word, self.hooks.game)

@@ -2,7 +2,7 @@
 
 from engine.game.protocol import Game
 from engine.game.results import Replay
-from engine.policy.compiled_game.as_game import CompiledGame
+from engine.players.compiled_game.forking import ForkingGame
 from engine.policy.compiled_game.play import Replayed
 from engine.shipwreck.cells.checked_cells import CHECK
 from engine.shipwreck.cells.learned_weights import notes_of
@@ -18,7 +18,7 @@ def tell(deck: Deck, replayed: Replayed) -> Replay:
     return Teller(deck).tell(replayed.log, replayed.broken)
 
 
-SHIPWRECK = CompiledGame(
+SHIPWRECK = ForkingGame(
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -1,6 +1,6 @@
 """The legal choices of Leaders of Euphoria. Every decision is that of the seat that looks."""
 
-from engine.euphoria.cells.hidden_redeal import hand_of, see_another_deal
+from engine.euphoria.cells.hidden_redeal import hand_of, see_another_deal, shuffle_deck
 from engine.euphoria.cells.policy_set import HOOKS
 from engine.euphoria.rules.legal import Action, ArtifactPhase, followers_exposed, hidden_of_others, others
 from engine.euphoria.table.state import GIVE, HIDE, INTERROGATE, NONE, USE, View, World
@@ -52,4 +52,5 @@ DECISIONS = Decisions(
     lists={"sight.hand": hand_of, "table.discard": lambda world: world.table.discarded},
     hidden=("hidden", "sight", "luck"),
     deal_anew=see_another_deal,
+    deal_unseen=shuffle_deck,
 )

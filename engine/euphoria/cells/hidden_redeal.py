@@ -4,8 +4,6 @@ others, the deck."""
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.recruits import all_recruits, row_of
 from engine.euphoria.table.state import NONE, ROW, World
@@ -23,8 +21,9 @@ def see_another_deal(world: World, dice: Random, seat: int) -> bool:
     usable = sight.usable
     see(world, sight.seat)
     sight.usable = usable  # depends on the own hand, and on what is public
-    for place in range(hand_of(world), len(sight.hand)):
-        sight.hand[place] = dice.randrange(world.book.artifacts or 1)  # left over from the sight of another seat
+    hand, artifacts = sight.hand, int(world.book.artifacts) or 1
+    for place in range(hand_of(world), len(hand)):
+        hand[place] = dice.randrange(artifacts)  # left over from the sight of another seat
     return True
 
 
@@ -34,16 +33,18 @@ def hand_of(world: World) -> int:
 
 
 def deal_anew(world: World, dice: Random, me: int) -> bool:
-    """Deals again all that a seat cannot know. Returns False if no other deal was found."""
-    table, hidden = world.table, world.hidden
+    """Deals again all that a seat cannot know. Returns False if no other deal was found. What is dealt is sorted before
+    it is shuffled, so that nothing of the true order comes through."""
+    hidden, known = world.hidden, int(world.table.known[me])
     deal_artifacts_anew(world, dice, me)
-    places = [place for place in range(ROW * world.scenario.players) if not int(table.known[me]) >> place & 1]
-    recruits = [(int(hidden.leaders) >> place & 1, int(hidden.subterra) >> place & 1) for place in places]
-    recruits += left_over(world)
+    places = [place for place in range(ROW * int(world.scenario.players)) if not known >> place & 1]
+    true_leaders, true_subterra = int(hidden.leaders), int(hidden.subterra)
+    recruits = [(true_leaders >> place & 1, true_subterra >> place & 1) for place in places]
+    recruits = sorted(recruits + left_over(world))
     unknown = sum(1 << place for place in places)
     for _ in range(TRIES):
         dice.shuffle(recruits)
-        leaders, subterra = int(hidden.leaders) & ~unknown, int(hidden.subterra) & ~unknown
+        leaders, subterra = true_leaders & ~unknown, true_subterra & ~unknown
         for place, (leader, side) in zip(places, recruits, strict=False):
             leaders |= leader << place
             subterra |= side << place
@@ -70,12 +71,19 @@ def is_possible_deal(world: World, leaders: int) -> bool:
 
 def deal_artifacts_anew(world: World, dice: Random, me: int) -> None:
     """Hands of the others and the deck, each as large as before."""
-    table, hidden = world.table, world.hidden
-    rows = [hidden.hand[seat] for seat in range(world.scenario.players) if seat != me]
-    sizes = [int(table.held[seat]) for seat in range(world.scenario.players) if seat != me]
-    places: list[tuple[Any, int]] = [(row, at) for row, size in zip(rows, sizes, strict=True) for at in range(size)]
-    places += [(hidden.deck, at) for at in range(int(table.deck_left))]
-    cards = [int(row[at]) for row, at in places]
+    hand, deck, held = world.hidden.hand, world.hidden.deck, world.table.held
+    others = [seat for seat in range(int(world.scenario.players)) if seat != me]
+    places: list[tuple[Any, int]] = [(hand[seat], at) for seat in others for at in range(int(held[seat]))]
+    places += [(deck, at) for at in range(int(world.table.deck_left))]
+    cards = sorted(int(row[at]) for row, at in places)
     dice.shuffle(cards)
     for (row, at), card in zip(places, cards, strict=True):
-        row[at] = np.int64(card)
+        row[at] = card
+
+
+def shuffle_deck(world: World, dice: Random) -> None:
+    """The artifacts that nobody has seen."""
+    left = int(world.table.deck_left)
+    cards = sorted(world.hidden.deck[:left].tolist())
+    dice.shuffle(cards)
+    world.hidden.deck[:left] = cards

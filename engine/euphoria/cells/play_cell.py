@@ -12,6 +12,7 @@ from engine.euphoria.table.results import PAIRED
 from engine.euphoria.table.state import Scenario, World
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Seated, Tables
 from engine.policy.compiled_game.records import fill
 from engine.policy.seats.mixed_table import module_of
@@ -51,4 +52,5 @@ TABLES = Tables(
     faults=SENTENCES,
     pieces=artifacts,
     paired=PAIRED,
+    searched=Search(),
 )

@@ -19,4 +19,4 @@ LADDER = ("random", "gunslinger", "investigator", "hunter", "guardian", "omnisci
 HOOKS = hooks_of(
     NAME, View, ["asking", "effects", "windows", "actions"], player=dict.fromkeys(DECISIONS, DECIDING_SEAT)
 )
-POLICIES = policies_of(HOOKS, LADDER)
+POLICIES = policies_of(HOOKS, LADDER, no_search="")

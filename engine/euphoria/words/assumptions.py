@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.errors import BadInput
 from engine.euphoria.deck.files import deck_from_data, load_deck
 from engine.game.cell import Cell
+from engine.policy.seats.seating import notes_on_signals
 
 PRINTED = "Printed rules: the turn, shots, teams, Anarchists and all ends of the game"
 ASSUMED = (
@@ -19,7 +20,7 @@ def notes_of(cells: Sequence[Cell]) -> list[str]:
     """One line each, the most important first."""
     decks = {str(cell.labels["deck"]): cell.spec["deck"] for cell in cells}
     stand_ins = [name for name, content in decks.items() if _is_stand_in(name, content)]
-    found = [PRINTED, ASSUMED]
+    found = [PRINTED, ASSUMED, *notes_on_signals(cells)]
     if stand_ins:
         names = " and ".join([", ".join(stand_ins[:-1]), stand_ins[-1]] if len(stand_ins) > 1 else stand_ins)
         found.append(

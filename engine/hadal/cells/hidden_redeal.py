@@ -3,27 +3,35 @@ in the pile. What is in the pile is public."""
 
 from random import Random
 
+import numpy as np
+
 from engine.hadal.table.state import World
 
 
 def deal_anew(world: World, random: Random, seat: int) -> bool:
-    """Deals the unread cards of all locations and the pile again, whoever decides."""
-    scenario, table, hidden, book = world.scenario, world.table, world.hidden, world.book
-    pile = hidden.pile[: table.pile].tolist()
+    """Deals the unread cards of all locations and the pile again, whoever decides. What is dealt is sorted before it is
+    shuffled, so that nothing of the true order comes through."""
+    table, hidden, book = world.table, world.hidden, world.book
+    left, numbers = int(table.pile), world.scenario.cards[: world.scenario.locations].tolist()
+    pile = sorted(hidden.pile[:left].tolist())
     random.shuffle(pile)
-    hidden.pile[: table.pile] = pile
+    hidden.pile[:left] = pile
     unread = [
         (place, card)
-        for place in range(scenario.locations)
-        for card in range(scenario.cards[place])
-        if table.unread[place] >> card & 1
+        for place, (mask, number) in enumerate(zip(table.unread.tolist(), numbers, strict=False))
+        for card in range(number)
+        if mask >> card & 1
     ]
-    contents = [tuple(part[at] for part in (book.kind, book.attribute, book.difficulty)) for at in unread]
-    random.shuffle(contents)
-    for at, content in zip(unread, contents, strict=True):
-        book.kind[at], book.attribute[at], book.difficulty[at] = content
-    for place in range(scenario.locations):
-        order = hidden.order[place, : scenario.cards[place]].tolist()
+    if unread:
+        at = tuple(np.array(unread).T)
+        parts = (book.kind, book.attribute, book.difficulty)
+        contents = sorted(zip(*(part[at].tolist() for part in parts), strict=True))
+        random.shuffle(contents)
+        for part, dealt in zip(parts, zip(*contents, strict=True), strict=True):
+            part[at] = dealt
+    orders = hidden.order
+    for place, number in enumerate(numbers):
+        order = list(range(number))
         random.shuffle(order)
-        hidden.order[place, : scenario.cards[place]] = order
+        orders[place, :number] = order
     return True

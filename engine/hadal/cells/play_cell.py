@@ -11,6 +11,7 @@ from engine.hadal.table import results
 from engine.hadal.table.faults import SENTENCES
 from engine.hadal.table.state import World
 from engine.kernel.records import Ints
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Tables
 
 
@@ -29,5 +30,12 @@ def receptacles(world: World, mission: Mission) -> Ints:
 
 
 TABLES = Tables(
-    grid=GRID, world=World, lay_out=lay_out, results=results, faults=SENTENCES, moment=moment, pieces=receptacles
+    grid=GRID,
+    world=World,
+    lay_out=lay_out,
+    results=results,
+    faults=SENTENCES,
+    moment=moment,
+    pieces=receptacles,
+    searched=Search(),
 )

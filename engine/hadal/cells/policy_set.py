@@ -17,4 +17,4 @@ DECISIONS = (
 LADDER = ("random", "gambler", "safe", "even", "sharp", "counter", "veteran")
 
 HOOKS = hooks_of(NAME, View, ["taking_tests"], group=DECISIONS)
-POLICIES = policies_of(HOOKS, LADDER)
+POLICIES = policies_of(HOOKS, LADDER, no_search="")

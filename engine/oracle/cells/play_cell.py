@@ -11,6 +11,7 @@ from engine.oracle.table import results
 from engine.oracle.table.faults import SENTENCES
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
 from engine.oracle.table.state import BONE, CHANGE_PLUS, CHANGE_X, DOLL, Scenario, World
+from engine.players.compiled_game.search import Search
 from engine.policy.compiled_game.play import Tables
 from engine.policy.compiled_game.records import fill
 
@@ -45,5 +46,11 @@ def actions_and_abilities(world: World, layout: Layout) -> Ints:
 
 
 TABLES = Tables(
-    grid=GRID, world=World, lay_out=lay_out, results=results, faults=SENTENCES, pieces=actions_and_abilities
+    grid=GRID,
+    world=World,
+    lay_out=lay_out,
+    results=results,
+    faults=SENTENCES,
+    pieces=actions_and_abilities,
+    searched=Search(),
 )

@@ -27,4 +27,4 @@ DECISIONS = (
 LADDER = ("random", "stargazer", "prophet", "greedy", "planner")
 
 HOOKS = hooks_of(NAME, View, ["rewards", "actions", "adventurers"], player=dict.fromkeys(DECISIONS, THE_ORACLE))
-POLICIES = policies_of(HOOKS, LADDER)
+POLICIES = policies_of(HOOKS, LADDER, no_search="")

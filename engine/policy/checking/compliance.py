@@ -36,6 +36,8 @@ from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.foresight import CHANCE, chance_of, chance_of_share
 from engine.policy.compilable import is_from_outside, parts_in, plays_plainly
 from engine.policy.registry import PolicySet
+from engine.policy.seats.search_policy import is_search
+from engine.policy.seats.seating import policies_in
 
 SEED = 1
 LIMIT = 30.0
@@ -44,6 +46,8 @@ FEW, SOME = 4, 40
 """Games of each cell, plain and compiled."""
 PLAIN_LUCK, COMPILED_LUCK = 120, 1_000
 """Games of each cell that are played again with dice of another key."""
+ONE, SEARCHED_LUCK = 1, 20
+"""The same if somebody searches: each game plays thousands of others."""
 HINT = "{hint}"
 """In a failure: the place of the flag that names the policy's file."""
 NOT_SEEN = (
@@ -112,7 +116,13 @@ def _hint(game: CheckedGame, name: str) -> str:
     return f" --policy PATH/{source.name}.py" if source else ""
 
 
+def _searches(cell: Cell) -> bool:
+    return any(map(is_search, policies_in(cell.spec)))
+
+
 def _count(game: CheckedGame, cell: Cell) -> int:
+    if _searches(cell):
+        return ONE
     return FEW if INTERPRETED or game.plays_plainly(cell) else SOME
 
 
@@ -147,7 +157,9 @@ def _peeking(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
     for cell in cells:
         plainly = game.plays_plainly(cell)
         try:
-            finding: Finding = elsewhere(game.redeal, cell, seed, 1, 2) if plainly else game.redeal(cell, seed, 2, 3)
+            few, deals = (1, 2) if plainly or _searches(cell) else (2, 3)
+            dealt = partial(elsewhere, game.redeal) if plainly else game.redeal
+            finding: Finding = dealt(cell, seed, few, deals)
         except BrokenRule as error:
             yield f"{cell.name}: {error}"
             return
@@ -163,6 +175,7 @@ def _foreseeing(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str
     its dice may change; that it does better with the key that belongs to the luck may not."""
     for cell in cells[:2]:
         count = PLAIN_LUCK if INTERPRETED or game.plays_plainly(cell) else COMPILED_LUCK
+        count = SEARCHED_LUCK if _searches(cell) else count
         own = game.succeeded(game.play(cell, seed, 0, count).rows)
         other = game.succeeded(game.play_with_dice_of(cell, seed, secrets.randbits(64), 0, count).rows)
         ahead, behind = int(np.sum(own > other)), int(np.sum(own < other))
@@ -200,8 +213,9 @@ def _unportable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str
         return
     policy = game.policy(again)
     if not INTERPRETED and not plays_plainly(game.policies.hooks, policy):
-        for each in cells:
-            both = [game.play(each, seed, 0, FEW).rows, elsewhere(game.play, each, seed, 0, FEW).rows]
+        for each in cells[:1] if _searches(cell) else cells:
+            few = ONE if _searches(cell) else FEW
+            both = [game.play(each, seed, 0, few).rows, elsewhere(game.play, each, seed, 0, few).rows]
             apart = np.flatnonzero(both[0] != both[1])
             if len(apart):
                 where = _id(game, each, seed, int(apart[0]))
@@ -227,7 +241,7 @@ def _speed(game: CheckedGame, cell: Cell, seed: int) -> str:
     """Games a second on one core, measured for about a second."""
     plainly = INTERPRETED or game.plays_plainly(cell)
     game.play(cell, seed, 0, 1)
-    games, size, took = 0, FEW, 0.0
+    games, size, took = 0, ONE if _searches(cell) else FEW, 0.0
     while took < 0.5:
         began = perf_counter()
         game.play(cell, seed, games, games + size)

@@ -20,7 +20,7 @@ from engine.policy.checking.asked_again import AskedAgain, Finding
 from engine.policy.checking.compliance import CheckedGame
 from engine.policy.compiled_game.decisions import decisions_of
 from engine.policy.compiled_game.ids import Ids
-from engine.policy.compiled_game.play import Tables, found_in
+from engine.policy.compiled_game.play import Tables, found_in, is_searched
 from engine.policy.kernel import Seeds
 
 
@@ -60,12 +60,14 @@ class Check:
             yield grid.cells(resolved)[0]
 
     def redeal(self, cell: Cell, seed: int, games: int, deals: int) -> Finding:
-        """Plays some games and deals again at every decision."""
+        """Plays some games and deals again at every decision, or at every search if somebody searches."""
+        tables = self.tables
+        seated, place = tables.seat(cell), self.place or tables.moment
+        if tables.searched and is_searched(seated):
+            return tables.searched.redeal(tables, seated, seed, games, deals, self.shorten)
         if not INTERPRETED:
             found: Finding = elsewhere(self.redeal, cell, seed, games, deals)
             return found
-        tables = self.tables
-        seated, place = tables.seat(cell), self.place or tables.moment
         world = tables.world_of(seated, Seeds.of(seed))
         self.shorten(world)
         return AskedAgain(

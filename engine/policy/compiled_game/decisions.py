@@ -13,8 +13,9 @@ import numpy as np
 
 from engine.kernel.records import dtype_of, new
 from engine.policy.compiled_game.records import Dice
-from engine.policy.hooks import HookSet
+from engine.policy.hooks import GROUP, HookSet
 from engine.policy.registry import PolicySet
+from engine.policy.seats.search_policy import NO_FORKS
 
 Choice = int | tuple[int, ...]
 """What a hook returns; a truth value as 0 or 1."""
@@ -79,11 +80,13 @@ def hooks_of(
     )
 
 
-def policies_of(hooks: HookSet, ladder: Sequence[str], places: Places | None = None) -> PolicySet:
+def policies_of(
+    hooks: HookSet, ladder: Sequence[str], places: Places | None = None, no_search: str = NO_FORKS
+) -> PolicySet:
     """The policies by name, in the order in which they are listed."""
     places = places or Places(f"engine.{hooks.game}")
     package = places.module(places.policies)
-    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={})
+    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={}, no_search=no_search)
 
 
 class Field(NamedTuple):
@@ -175,6 +178,8 @@ class Decisions:
     deal_anew: Callable[[Any, Random, int], bool] = nothing_hidden
     """Deals again, in the records of a world, all that a seat (or GROUP) cannot know; False if no other deal was
     found. The game can go on with it."""
+    deal_unseen: Callable[[Any, Random], None] | None = None
+    """Deals again only what nobody has seen. Without it, that is all that is dealt again."""
 
     def __post_init__(self) -> None:
         assert self.choices.keys() == {*self.hooks.player, *self.hooks.group}, "every decision has its choices"
@@ -203,8 +208,20 @@ class Decisions:
         found."""
         if not self.deal_anew(world, random, seat):
             return False
-        world.luck.key0, world.luck.key1 = random_word(random), random_word(random)
+        _give_luck(world, random)
         return True
+
+    def turn_luck(self, world: Any, random: Random) -> None:
+        """Deals again what nobody has seen, luck to come included."""
+        if self.deal_unseen:
+            self.deal_unseen(world, random)
+        else:
+            self.deal_anew(world, random, GROUP)
+        _give_luck(world, random)
+
+
+def _give_luck(world: Any, random: Random) -> None:
+    world.luck.key0, world.luck.key1 = random_word(random), random_word(random)
 
 
 def decisions_of(hooks: HookSet) -> Decisions:

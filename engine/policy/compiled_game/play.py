@@ -18,6 +18,7 @@ from engine.game.results import Batch, Column, CountTable, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import seed_dice, seed_luck
+from engine.policy.checking.asked_again import Finding
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, Grid
 from engine.policy.compiled_game.records import Dice
@@ -25,11 +26,14 @@ from engine.policy.hooks import HookSet
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import parts_of, policy_label
+from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import table_with_focus
 
 LOG, SCENARIO, CONTENT = "log", "scenario", "content"
 WINNERS = "winners"
 """The column of winners, one bit a seat."""
+FORKS = "forks"
+"""At a table from which games fork: policies that play on, beside those that sit there."""
 
 
 class Results(Protocol):
@@ -70,6 +74,32 @@ class Replayed(NamedTuple):
     """Who won from that seat; empty if there is none."""
 
 
+class PlaysSearched(Protocol):
+    """How tables are played at which somebody searches, or from which games fork; see `engine.players`."""
+
+    def module_of(self, tables: "Tables[Any]", seated: Seated) -> ModuleType:
+        """The module that makes the decisions."""
+        ...
+
+    def play(
+        self, tables: "Tables[Any]", seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Any
+    ) -> Played | None:
+        """Plays games; None if code of somebody's own turned out not to compile."""
+        ...
+
+    def redeal(
+        self,
+        tables: "Tables[Any]",
+        seated: Seated,
+        seed: int,
+        games: int,
+        deals: int,
+        shorten: Callable[[Any], None],
+    ) -> Finding:
+        """Plays some games, which may be shortened, and deals again some times at every search."""
+        ...
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Tables(Generic[Model]):
     """How the games of one game are played."""
@@ -95,6 +125,8 @@ class Tables(Generic[Model]):
     """The dice of the policies."""
     paired: Column = FOCUS_COLUMN
     """The column for who wins from the seat in focus; for games with seats."""
+    searched: PlaysSearched | None = None
+    """For games in which policies can search."""
     _laid_out: RecentlyMade[Mapping[str, Any]] = field(default_factory=RecentlyMade, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
@@ -129,6 +161,8 @@ class Tables(Generic[Model]):
 
     def module_of(self, seated: Seated) -> ModuleType:
         """The module that makes the decisions."""
+        if self.searched and is_searched(seated):
+            return self.searched.module_of(self, seated)
         return deciding_module(self.grid.policies, seated.policy, dict(seated.cell.code))
 
     def deciding_policy(self, cell: Cell) -> ModuleType:
@@ -170,8 +204,9 @@ class Tables(Generic[Model]):
         return mind
 
     def parameters_of(self, seated: Seated) -> Json:
-        """The parameters of the policy that plays, or all of a mixed table."""
-        found: Json = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
+        """The parameters of the policy that plays, or all of a table that is mixed or searched."""
+        is_table = "seats" in seated.policy or is_searched(seated)
+        found: Json = seated.policy if is_table else seated.policy["parameters"]
         return found
 
     def world_of(self, seated: Seated, seeds: Seeds, log: Any = None) -> Any:
@@ -190,6 +225,8 @@ class Tables(Generic[Model]):
         plainly = partial(play_plainly, self.play, self.records[LOG], log, seated, seeds, indices)
         if plays_plainly(self.hooks, policy):
             return plainly()
+        if self.searched and is_searched(seated):
+            return self.searched.play(self, seated, seeds, indices, log) or plainly()
         world, mind = self.world_of(seated, seeds, log), self.mind_of(seated)
         rows, kernel = np.zeros(len(indices), self.row), load_kernel(self.hooks, policy.__name__)
         focus = [self.focus_seats(seated.cell, seeds.seed, indices)] if self.grid.about.has_focus else []
@@ -248,6 +285,11 @@ class Tables(Generic[Model]):
     def preparation(self) -> Preparation:
         """One kernel for each policy: contents and options need none of their own."""
         return Preparation(self.hooks, lambda cell: tuple(map(self.module_of, self.seated_in(cell))), self.make_ready)
+
+
+def is_searched(seated: Seated) -> bool:
+    """Whether somebody searches, or games fork from this table."""
+    return FORKS in seated.policy or any(map(is_search, parts_of(seated.policy)))
 
 
 def found_in(module: str, name: str) -> Any:

@@ -25,6 +25,9 @@ NO_FORKS = "this game cannot go on from a decision in another way, which search 
 NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
 """Said of a search where something is hidden."""
 
+SIGNALS = "search takes moves for what they do, not for what they tell: it may be weaker than its base here"
+"""Said where moves are signals."""
+
 
 class SearchModule(ModuleType):
     """`search` in the shape of a policy's module."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.content.errors import bad_field
 from engine.errors import message
-from engine.game.cell import Json
+from engine.game.cell import Cell, Json
 from engine.game.seats import ANYWHERE, FIELD, FOCUS
 from engine.kernel.compiled import INTERPRETED
 from engine.policy.compilable import obstacle
@@ -27,7 +27,7 @@ from engine.policy.seats.mixed_table import (
     with_each,
     without_labels,
 )
-from engine.policy.seats.search_policy import BASE
+from engine.policy.seats.search_policy import BASE, SIGNALS, is_search
 
 SEATINGS = ("policies", "tables", FOCUS, FIELD)
 """The keys of an experiment that say who plays."""
@@ -127,6 +127,11 @@ def policies_in(spec: Json) -> list[Json]:
     """The distinct policies of a cell."""
     found = [part for key in ("policy", FOCUS, FIELD) if key in spec for part in parts_of(spec[key])]
     return [policy for at, policy in enumerate(found) if policy not in found[:at]]
+
+
+def notes_on_signals(cells: Sequence[Cell]) -> list[str]:
+    """What a reader of results should know if somebody searches in a game where moves are signals."""
+    return [SIGNALS] if any(is_search(policy) for cell in cells for policy in policies_in(cell.spec)) else []
 
 
 def code_of_seating(policies: PolicySet, spec: Json) -> Json:

@@ -10,6 +10,7 @@ from engine.game.cell import Cell
 from engine.game.results import Rows
 from engine.policy.checking.asked_again import Finding
 from engine.policy.compiled_game.checking import Check
+from engine.policy.compiled_game.play import is_searched
 from engine.shipwreck.cells.game_ids import IDS
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.play_cell import TABLES
@@ -26,6 +27,8 @@ class ShipwreckCheck(Check):
     """Hidden fates are dealt as the number lines allow."""
 
     def redeal(self, cell: Cell, seed: int, games: int, deals: int) -> Finding:
+        if is_searched(self.tables.seat(cell)):
+            return super().redeal(cell, seed, games, deals)
         return permute(cell, seed, games, deals)
 
 

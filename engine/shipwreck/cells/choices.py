@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from engine.policy.compiled_game.decisions import Decisions, Given, Legal, members, one_below, one_of
-from engine.shipwreck.cells.hidden_redeal import deal_to_others
+from engine.shipwreck.cells.hidden_redeal import deal_to_others, shuffle_unseen
 from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.rules.moves import rule_row, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order, has_card, is_affordable, is_choice, kind_at, power_at
@@ -129,4 +129,5 @@ DECISIONS = Decisions(
     lists={"table.pool": lambda world: world.table.pooled, "table.under": lambda world: world.table.unders},
     hidden=("hidden", "luck"),
     deal_anew=deal_to_others,
+    deal_unseen=shuffle_unseen,
 )

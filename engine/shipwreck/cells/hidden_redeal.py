@@ -79,7 +79,8 @@ def deal_anew(world: World, dice: Random, whole_hand: bool) -> bool:
 
 def deal_by_lines(pool: list[int], lines: dict[int, int], dice: Random) -> dict[int, int]:
     """Gives every holder a fate of the pool that is on the holder's number line. Returns nothing if that is
-    impossible."""
+    impossible. The pool is sorted first, so that nothing of the true order comes through."""
+    pool.sort()
     dice.shuffle(pool)
     dealt = {}
     for seat, line in lines.items():
@@ -93,33 +94,37 @@ def deal_by_lines(pool: list[int], lines: dict[int, int], dice: Random) -> dict[
 def deal_to_others(world: World, dice: Random, seat: int) -> bool:
     """Deals again what a seat cannot know, or whoever predicts: the fates of the other players, as the number lines
     allow, the bag, and the cards of the deck that nobody has seen. Returns False if that is impossible."""
-    table, hidden, luck = world.table, world.hidden, world.luck
+    table, hidden = world.table, world.hidden
+    held, bag, seats, holds, lines = hidden.held, hidden.bag, int(table.seats), table.holds, table.line
     known = {seat}
     if seat == GROUP and world.scenario.own_fate:
-        known.update(seat_after(table, table.seat, distance) for distance in range(1, table.seats, 2))
-    lines = {each: int(table.line[each]) for each in range(table.seats) if table.holds[each] and each not in known}
-    pool = [value for value in range(len(hidden.bag)) for _ in range(hidden.bag[value])]
-    pool += [int(hidden.held[each]) for each in lines]
-    dealt = deal_by_lines(pool, lines, dice)
-    if lines and not dealt:
+        known.update(seat_after(table, table.seat, distance) for distance in range(1, seats, 2))
+    others = {each: int(lines[each]) for each in range(seats) if holds[each] and each not in known}
+    pool = [value for value, count in enumerate(bag.tolist()) for _ in range(count)]
+    pool += [int(held[each]) for each in others]
+    dealt = deal_by_lines(pool, others, dice)
+    if others and not dealt:
         return False
     for each, value in dealt.items():
-        hidden.held[each] = value
+        held[each] = value
     hidden.kept = dealt.get(int(table.seat), hidden.kept)
-    hidden.bag[:] = np.bincount(pool, minlength=len(hidden.bag))
-    luck.bag_block = 0  # the words at hand belong to the luck before
+    bag[:] = np.bincount(pool, minlength=len(bag))
     shuffle_unseen(world, dice)
     return True
 
 
 def shuffle_unseen(world: World, dice: Random) -> None:
-    """Exchanges the keys of the cards whose place in the deck is not settled; each keeps the bits that name it."""
+    """Exchanges the keys of the cards whose place in the deck is not settled; each keeps the bits that name it. What
+    comes out of the bag is luck to come."""
+    world.luck.bag_block = 0  # the words at hand belong to the luck before
     hidden = world.hidden
-    unsettled = [at for at in range(world.book.deck_size) if hidden.unsettled and hidden.key[at] > hidden.last_key]
-    keys = [int(hidden.key[at]) | PLACE_BITS for at in unsettled]
+    if not hidden.unsettled:
+        return
+    key, last = hidden.key, int(hidden.last_key)
+    unsettled = [at for at, each in enumerate(key[: int(world.book.deck_size)].tolist()) if each > last]
+    keys = sorted(each | PLACE_BITS for each in key[unsettled].tolist())
     dice.shuffle(keys)
-    for at, key in zip(unsettled, keys, strict=True):
-        hidden.key[at] = (key ^ PLACE_BITS) | (at + 1)
+    key[unsettled] = [(each ^ PLACE_BITS) | (at + 1) for at, each in zip(unsettled, keys, strict=True)]
 
 
 def put_in_hand(hidden: Hidden, seat: int, value: int, drawn: int | None) -> None:

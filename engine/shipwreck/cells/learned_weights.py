@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.policy.seats.mixed_table import parts_of, with_each
+from engine.policy.seats.seating import notes_on_signals
 from engine.shipwreck.deck.files import deck_from_data
 from engine.shipwreck.weights import pick_weights, strangeness
 
@@ -31,8 +32,8 @@ def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) 
 
 
 def notes_of(cells: Sequence[Cell]) -> list[str]:
-    """One line for each policy whose weights were learned on another deck."""
-    return sorted({note for cell in cells for note in _notes_of(cell)})
+    """One line if somebody searches, and one for each policy whose weights were learned on another deck."""
+    return [*notes_on_signals(cells), *sorted({note for cell in cells for note in _notes_of(cell)})]
 
 
 def _notes_of(cell: Cell) -> list[str]:

@@ -4,7 +4,8 @@ from typing import Any
 
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
-from engine.policy.compiled_game.play import Seated, Tables
+from engine.players.compiled_game.search import Search
+from engine.policy.compiled_game.play import Seated, Tables, is_searched
 from engine.policy.compiled_game.records import fill
 from engine.shipwreck.cells.grid import GRID, seats_of
 from engine.shipwreck.cells.policy_set import HOOKS
@@ -39,12 +40,13 @@ def lay_out(deck: Deck, spec: Json) -> dict[str, Any]:
 
 
 def take_seats(world: World, seated: Seated) -> None:
-    """Number lines are kept if the policy reads them or the game is logged. A policy may stack the deck and the bag,
+    """Number lines are kept if the policy reads them, if somebody searches (the worlds of a search agree with them), or
+    if the game is logged. A policy may stack the deck and the bag,
     but never sees the record that gets the keys."""
     policy, given, scenario = TABLES.module_of(seated), TABLES.parameters_of(seated), world.scenario
     scenario.sees_all = int(HOOKS.part_of(policy, "SEES_ALL"))
     scenario.reveals = int(not HOOKS.is_default(policy, "reveals") or given.get("reveal_last_copy", 1))
-    scenario.lines = int(HOOKS.part_of(policy, "READS_LINES") or world.log.listens)
+    scenario.lines = int(HOOKS.part_of(policy, "READS_LINES") or is_searched(seated) or world.log.listens)
     luck: Any = world.luck
     stacked: Any = new(Luck)
     HOOKS.part_of(policy, "stack")(stacked, given, TABLES.laid_out(seated.cell)["content"])
@@ -65,4 +67,5 @@ TABLES = Tables(
     results=results,
     faults=SENTENCES,
     pieces=cards,
+    searched=Search(),
 )

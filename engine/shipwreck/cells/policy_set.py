@@ -62,4 +62,5 @@ POLICIES = PolicySet(
         ),
     },
     learned=WeightsParameter(),
+    no_search="",
 )

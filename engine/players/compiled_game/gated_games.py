@@ -1,0 +1,197 @@
+"""Plays games of a searched table: true ones, which stop where a decision must be found, and forks of them."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.game.results import Rows
+from engine.kernel.records import Ints, new
+from engine.players.compiled_game.gate import AS_BEFORE, NEVER, NeedsDecision
+from engine.players.compiled_game.packing import packed
+from engine.players.compiled_game.searched_table import (
+    WORLD,
+    WORLDS_AT_ONCE,
+    answer_of,
+    let_records_overlap,
+    width_of,
+)
+from engine.policy.compilable import call_kernel
+from engine.policy.compiled_game.decisions import Decision, decisions_of
+from engine.policy.compiled_game.play import LOG, Seated, Tables
+from engine.policy.kernel import Seeds, load_kernel, write_copies
+
+STOPPED = -1
+Answer = tuple[int, ...]
+
+
+class Due(NamedTuple):
+    """A decision at which a game has stopped."""
+
+    at: int
+    """Its number in the game."""
+    decision: Decision
+    given: dict[str, int]
+    seat: int
+    own: int
+    """How many decisions this seat had before."""
+    part: int
+    """The policy that decides, by its number at the table."""
+    habit: Answer
+    """What the policy has answered."""
+
+    def choices(self, world: Any) -> list[Answer]:
+        """What can be chosen, and the habit among it."""
+        answers = self._legal(world)
+        return answers if self.habit in answers else [*answers, self.habit]
+
+    def legal_habit(self, world: Any) -> Answer:
+        """The habit, if it is legal; else the first choice that is."""
+        answers = self._legal(world)
+        return self.habit if self.habit in answers else answers[0]
+
+    def _legal(self, world: Any) -> list[Answer]:
+        found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
+        return [tuple(map(int, each)) for each in found]
+
+
+class GatedGames:
+    """A table, its world, and the gate between them."""
+
+    def __init__(self, tables: Tables[Any], seated: Seated, seeds: Seeds, log: Any = None) -> None:
+        self.tables, self.seated, self.seeds = tables, seated, seeds
+        self.module, self.decisions = tables.module_of(seated), decisions_of(tables.hooks)
+        self.mind: Any = tables.mind_of(seated)
+        self.gate: Any = self.mind.gate
+        self.world = self._in_memory(tables.world_of(seated, seeds, log))
+        self.silent = self.world._replace(**{LOG: tables.silent})
+        self.dice: Any = new(tables.dice)
+        laid_out = tables.laid_out(seated.cell)
+        self.changing = [name for name in tables.records if name not in laid_out or name in self.decisions.hidden]
+        self.changing.remove(LOG)
+        self.kernel: Any = load_kernel(tables.hooks, self.module.__name__)
+        copies = [sys.modules[path.stem] for path in write_copies(tables.hooks, self.module)]
+        let_records_overlap([self.module, *copies])
+        self.hooks = list(self.decisions.all.values())
+        self.widths = [width_of(answer_of(tables.hooks, each.hook)) for each in self.hooks]
+
+    def _in_memory(self, world: Any) -> Any:
+        """The same world; what a fork exchanges lies in the memory of the table."""
+        moved = {}
+        for name in self.decisions.hidden:
+            moved[name] = getattr(self.mind, WORLD.format(name))
+            for field in moved[name].dtype.names:
+                moved[name][field] = getattr(world, name)[field]
+        self.mind.start[:] = packed(list(moved.values()))
+        return world._replace(**moved)
+
+    def play(self, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> None:
+        """Play one game to its end; `decide` is asked where it stops. After each answer, it is played again from the
+        start."""
+        self.gate.is_found[:] = 0
+        if not self._play_on(self.world, rows, index, decide):
+            raise self.tables.broken(self.seated.cell, self.world)
+
+    def _play_on(self, world: Any, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> bool:
+        """Whether a game came to its end."""
+        counted, logged = world.tally.copy(), int(world.log.count)
+        while (played := self._call(world, rows, index)) == STOPPED:
+            due = self.due()
+            self.answer(due.at, decide(due))
+            overwrite(world.tally, counted)
+            world.log.count = logged
+        return played == 1
+
+    def answer(self, at: int, answer: Answer) -> None:
+        """From now on, the decision of this number is answered so."""
+        self.gate.is_found[at] = 1
+        self.gate.found[at, : len(answer)] = answer
+
+    def due(self) -> Due:
+        """The decision at which a game has stopped."""
+        gate, decision = self.gate, self.hooks[int(self.gate.hook)]
+        given = {name: int(gate.given[place]) for place, name in enumerate(decision.given)}
+        habit = tuple(gate.answer[: self.widths[int(gate.hook)]].tolist())
+        seat = int(gate.seat)
+        return Due(int(gate.decisions) - 1, decision, given, seat, int(gate.made[seat + 1]) - 1, int(gate.part), habit)
+
+    def kept_world(self) -> Any:
+        """A copy of the world as it is now."""
+        return self.world._replace(**{name: getattr(self.world, name).copy() for name in self.changing})
+
+    def fork(
+        self, index: int, at: int, choice: Answer, by: int = AS_BEFORE, worlds: Sequence[Ints] | None = None
+    ) -> tuple[Rows, bool]:
+        """The rows of games that go on from a decision with this choice: one in each of the worlds, of which there are
+        WORLDS_AT_ONCE at most; or one as it is. And whether all came to their end: a policy may break a rule after a
+        choice that is not its own, because it has planned something else. The row of such a game is all 0."""
+        rows = np.zeros(1 if worlds is None else len(worlds), self.tables.row)
+        done, is_whole = 0, True
+        with self._forking(at, choice, by, worlds):
+            while done < len(rows):
+                played = self._call(self.silent, rows[done:], index, done)
+                assert played != STOPPED, "all answers before a fork are known"
+                is_whole = is_whole and played == len(rows) - done
+                done += played + 1
+        return rows, is_whole
+
+    def mended_fork(self, index: int, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Rows:
+        """The row of a fork in which a policy breaks a rule: there it makes the first legal choice instead."""
+        rows = np.zeros(1, self.tables.row)
+        self.gate.is_found[at:] = 0
+        with self._forking(at, choice, by, worlds):
+            self.gate.asks_all = 1
+            if not self._play_on(self.silent, rows, index, lambda due: due.legal_habit(self.world)):
+                raise self.tables.broken(self.seated.cell, self.world)
+        return rows
+
+    @contextmanager
+    def _forking(self, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Iterator[None]:
+        """Meanwhile games go another way. They count for nothing."""
+        gate, counted = self.gate, self.world.tally.copy()
+        asked, gate.asks_all = int(gate.asks_all), 0
+        gate.fork_at, gate.by, gate.deals, gate.choice[: len(choice)] = at, by, worlds is not None, choice
+        if worlds is not None:
+            assert len(worlds) <= WORLDS_AT_ONCE
+            self.mind.worlds[: len(worlds)] = worlds
+        yield
+        gate.fork_at, gate.by, gate.asks_all = NEVER, AS_BEFORE, asked
+        overwrite(self.world.tally, counted)
+
+    def compile(self) -> None:
+        """Call the kernel for no game."""
+        self._call(self.world, np.zeros(0, self.tables.row), 0)
+
+    def _call(self, world: Any, rows: Rows, index: int, first: int = 0) -> int:
+        """Call the kernel for as many games of this index as there are rows. Returns how many came to their end;
+        STOPPED if one needs a decision. `first` games of the same fork were played before."""
+        tables, cell = self.tables, self.seated.cell
+        indices = np.full(len(rows), index)
+        focus = [tables.focus_seats(cell, self.seeds.seed, indices)] if tables.grid.about.has_focus else []
+        self.gate.game = first
+
+        def play() -> int:
+            try:
+                played: int = self.kernel.play_games(
+                    world, self.mind, self.dice, indices, *focus, rows.view(np.recarray)
+                )
+            except NeedsDecision:
+                return STOPPED
+            return played
+
+        played = call_kernel(self.module, play, partial(tables.broken, cell, world))
+        if played is None:
+            raise CannotCompile
+        return played
+
+
+class CannotCompile(Exception):  # noqa: N818 - no error
+    """A policy of somebody's own turned out not to compile as part of the whole game."""
+
+
+def overwrite(record: Any, by: Any) -> None:
+    for name in record.dtype.names:
+        record[name] = by[name]
