@@ -79,6 +79,10 @@ def _points(game: Game, cell: Cell, outcome: Any, *ends: int) -> Array:
 PAIRED = (
     Pairing("harbour", "thrifty", {"players": [3]}),
     Pairing("vault", "patient", {"players": [2], "alarm": [1]}, has_focus=False),
+    Pairing("hadal", "veteran", {"missions": ["A"], "players": [2]}, has_focus=False),
+    Pairing("oracle", "planner", {"layouts": ["A"]}, has_focus=False),
+    Pairing("shipwreck", "literal", {"players": [3], "doom": [4]}, has_focus=False, has_signals=True),
+    Pairing("euphoria", "hunter", {"decks": ["surrogate"], "players": [4]}, has_signals=True),
     Pairing("openspiel:leduc_poker", "random", {}, has_signals=True, games=6_000),
     Pairing("openspiel:leduc_poker", "solved", {}, has_signals=True, games=6_000),
 )
