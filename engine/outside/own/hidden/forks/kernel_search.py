@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
-from engine.game.results import Rows
+from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.played import CardGames
 from engine.outside.own.compiled.kit.record import (
     ENDING_ROW,
     FIRST_COLUMN,
@@ -22,7 +23,7 @@ from engine.outside.own.compiled.kit.record import (
     THROWN_AWAY,
     TIMED_OUT,
 )
-from engine.outside.own.compiled.player import GivenUp, Player
+from engine.outside.own.compiled.player import Games, GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.forks.payoff import DRAW, NOTHING, WIN
 from engine.outside.own.hidden.forks.search_seat import most_tries
@@ -54,30 +55,35 @@ class KernelSearch:
         self._forks = KernelForks(self._true, forks)
 
     def play(
-        self, seats: Sequence[Json], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
-    ) -> tuple[Rows, NDArray[np.bool_]]:
-        """The rows of these games, and which of them plain Python must play. `GivenUp` if it must play all."""
+        self,
+        seats: Sequence[Json],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        pack: Pack = NO_CARDS,
+    ) -> Games:
+        """Play these games with these cards. `GivenUp` if plain Python must play all of them."""
         bases = [base_of(part) for part in seats if is_search(part)]
         if any(self._declared.policies.module(base["name"], base.get("code", "")).MEMORY for base in bases):
             raise GivenUp  # it would have to be asked before the decision, too
-        self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed)
+        self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed, pack)
         self._plans = {seat: (plan_of(part), base_of(part)) for seat, part in enumerate(seats) if is_search(part)}
-        self._set_base = partial(self._forks.set_base, len(seats), rules, seed)
+        self._set_base = partial(self._forks.set_base, len(seats), rules, seed, pack)
         self._forks.base = {}
         self._true.field("searches")[: len(seats)] = [is_search(part) for part in seats]
-        raw, left = self._true.columns(len(indices)), np.zeros(len(indices), np.bool_)
+        arrays, left = self._true.arrays(len(indices)), np.zeros(len(indices), np.bool_)
         for at, index in enumerate(indices.tolist()):
-            left[at] = not self._play_game(index, indices, raw, at)
-        rows, odd = self._true.rows_of(raw)
-        return rows, left | odd
+            left[at] = not self._play_game(index, indices, arrays, at)
+        cards = CardGames(self._declared, pack, seed, len(indices), searches=True)
+        return self._true.games_of(arrays, left, cards)
 
-    def _play_game(self, index: int, indices: NDArray[np.int64], raw: NDArray[np.int64], at: int) -> bool:
+    def _play_game(self, index: int, indices: NDArray[np.int64], arrays: Sequence[NDArray[np.int64]], at: int) -> bool:
         """Whether a game came to its end. After each decision that was found, it is played again from the start."""
         self._found[:] = 0
         self._first_like[:] = EACH_ITS_OWN
         decided = dict.fromkeys(self._plans, 0)
         heard: dict[int, set[int]] = {seat: set() for seat in self._plans}
-        while self._true.call(indices, raw, at, at + 1) <= at:
+        while self._true.call(indices, arrays, at, at + 1) <= at:
             if self._state[0] == NEEDS_DECISION:
                 seat = int(self._seeker[0])
                 try:
@@ -122,10 +128,10 @@ class KernelForks:
         self.base: Json = {}
         self.seat = self._before = 0
 
-    def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, base: Json) -> None:
+    def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, pack: Pack, base: Json) -> None:
         """The base in all seats."""
         if base is not self.base:
-            self._player.begin([base] * seats, rules, seed)
+            self._player.begin([base] * seats, rules, seed, pack)
             self.base = base
 
     def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
