@@ -10,7 +10,7 @@ from engine.outside.own.compiled.kernels import plain_only
 from tests.own_games.cells import TO_COPY, game_of
 from tests.own_games.rows import ready, wanted
 from tests.own_games.searches import TEXTS, both_ways, cell_of
-from tests.support.hidden_games import FAIR, PICKS
+from tests.support.hidden_games import FAIR
 from tests.support.own_file import own_game, written
 from tests.support.plainly import run_plainly
 
@@ -30,13 +30,13 @@ def test_a_game_with_all_that_forks_must_know() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_run_has_the_same_rows_compiled() -> None:
-    game = own_game(PICKS, "picks")
-    cell = cell_of(game, "search base=any_card worlds=4 caution=0")
+    game = game_of("shadows")
+    cell = cell_of(game, "search base=lively worlds=2 caution=0")
     with wanted():
         ready(game)
-        compiled = game.simulate(cell, 1, 0, 20).rows
+        compiled = game.simulate(cell, 1, 0, 2).rows
         with plain_only():
-            assert np.array_equal(compiled, game.simulate(cell, 1, 0, 20).rows)
+            assert np.array_equal(compiled, game.simulate(cell, 1, 0, 2).rows)
 
 
 @pytest.mark.full
