@@ -1,6 +1,6 @@
 """Searches in games of a kernel and in plain Python: the same results in the same worlds, and the same rows.
 
-NUMBA_DISABLE_JIT=1 python -m tests.own_games.searches GAMES WORLDS GAME …    # of each seed; files of tests/games
+NUMBA_DISABLE_JIT=1 python -m tests.own_games.searches GAMES WORLDS GAME:BASE …    # games of each seed
 """
 
 import sys
@@ -19,10 +19,10 @@ from engine.outside.own.play import _seats, play_plainly, rules_of
 from engine.players.search import Plan, Results, choose
 from tests.own_games.cells import game_of
 from tests.own_games.verdicts import player_of
-from tests.support.hidden_games import BOTTOM, COIN, FAIR, FIVE, PICKS
+from tests.support.hidden_games import BOTTOM, COIN, FAIR, FIVE, PICKS, TEAMS
 
 SEEDS = (1, 2, 3)
-TEXTS = {"coin": COIN, "five": FIVE, "bottom": BOTTOM, "picks": PICKS, "fair": FAIR}
+TEXTS = {"coin": COIN, "five": FIVE, "bottom": BOTTOM, "picks": PICKS, "fair": FAIR, "teams": TEAMS}
 
 Found = list[tuple[Sequence[int], Sequence[Sequence[int]]]]
 """Choices that were tried, and what each got in each world."""
@@ -86,18 +86,17 @@ def cell_of(game: OwnGame, who: str, players: int = 0) -> Cell:
     grid = {"players": [players or max(2, game.edition.fewest)], "tables" if "," in who else "policies": [who]}
     if game.edition.most == 1:
         grid["players"] = [1]
+    if game.edition.sides:
+        grid["players"] = [game.edition.most]
     return game.cells(game.resolve(grid, "test"))[0]
 
 
 def main(words: list[str]) -> None:
     games, worlds = int(words[0]), int(words[1])
-    for name in words[2:]:
+    for name, _, base in (word.partition(":") for word in words[2:]):
         game = game_of(name, TEXTS.get(name, ""))
-        base = game.edition.file.game.policies[0].__name__
-        print(
-            f"{name}: {both_ways(game, cell_of(game, f'search base={base} worlds={worlds} caution=0'), games)}",
-            flush=True,
-        )
+        cell = cell_of(game, f"search base={base} worlds={worlds} caution=0")
+        print(f"{name}: {both_ways(game, cell, games)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -186,6 +186,16 @@ class Player:
                 raise GivenUp
         return arrays[0]
 
+    def winners_of(self, raw: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Who won. `GivenUp` if that is against the rules of teams: plain Python says how."""
+        winners: NDArray[np.int64] = raw[0]
+        if not self._declared.sides:
+            return winners
+        found, odd = self._sides(raw)
+        if odd.any():
+            raise GivenUp
+        return found[WINNERS.name]
+
     def helped(self) -> bool:
         return self._helped()
 

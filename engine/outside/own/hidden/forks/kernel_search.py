@@ -45,14 +45,14 @@ class KernelSearch:
 
     def __init__(self, declared: Declared, new_player: Callable[[], Player]) -> None:
         self._declared = declared
-        self._payoff = _payoff_of(declared)
         self._true, forks = new_player(), new_player()
+        self._payoff = _payoff_of(declared, forks.winners_of)
         true = self._true.field
         self._state, self._decisions = true("state"), true("decisions")
         self._seeker, self._habit, self._options = true("seeker"), true("habit"), true("options")
         self._found, self._first_like = true("found"), true("first_like")
         true("is_recorded")[0] = 1
-        self._forks = KernelForks(self._true, forks)
+        self._forks = KernelForks(self._true, forks, lambda base: _remembers(declared, base))
 
     def play(
         self,
@@ -63,9 +63,6 @@ class KernelSearch:
         pack: Pack = NO_CARDS,
     ) -> Games:
         """Play these games with these cards. `GivenUp` if plain Python must play all of them."""
-        bases = [base_of(part) for part in seats if is_search(part)]
-        if any(self._declared.policies.module(base["name"], base.get("code", "")).MEMORY for base in bases):
-            raise GivenUp  # it would have to be asked before the decision, too
         self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed, pack)
         self._plans = {seat: (plan_of(part), base_of(part)) for seat, part in enumerate(seats) if is_search(part)}
         self._set_base = partial(self._forks.set_base, len(seats), rules, seed, pack)
@@ -114,8 +111,8 @@ class KernelSearch:
 class KernelForks:
     """Forks from a decision of the true game, which the kernel has stopped at."""
 
-    def __init__(self, true: Player, forks: Player) -> None:
-        self._player = forks
+    def __init__(self, true: Player, forks: Player, remembers: Callable[[Json], bool]) -> None:
+        self._player, self._remembers = forks, remembers
         field = forks.field
         names = (*OF_DECISIONS, *OF_SHUFFLES, *OF_SLOTS)
         self._mine, self._true = ({name: player.field(name) for name in names} for player in (forks, true))
@@ -123,7 +120,7 @@ class KernelForks:
         self._slots, self._shuffles = true.field("slots"), true.field("shuffles")
         self._forced, self._forced_count, self._game = field("forced"), field("forced_count"), field("fork_game")
         self._seeker, self._planned = field("seeker"), field("planned")
-        self._hidden, self._is_tried = field("hidden"), field("is_tried")
+        self._hidden, self._is_tried, self._listens = field("hidden"), field("is_tried"), field("listens")
         field("is_fork")[0] = 1
         self.base: Json = {}
         self.seat = self._before = 0
@@ -132,6 +129,7 @@ class KernelForks:
         """The base in all seats."""
         if base is not self.base:
             self._player.begin([base] * seats, rules, seed, pack)
+            self._listens[0] = self._remembers(base)
             self.base = base
 
     def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
@@ -170,11 +168,11 @@ class KernelForks:
         """Whether the seat would have been shown something else after another answer."""
         if not decisions:
             return []
-        self._is_tried[0] = 1
+        self._is_tried[0], self._listens[0] = 1, 0
         try:
             raw = self._player.play_all(np.array([at * OPTIONS + places[at] for at in decisions]))
         finally:
-            self._is_tried[0] = 0
+            self._is_tried[0], self._listens[0] = 0, self._remembers(self.base)
         noticed: list[bool] = (raw[ENDING_ROW] != GOT_THERE).tolist()
         return noticed
 
@@ -206,9 +204,11 @@ class KernelWorlds:
         return found
 
 
-def _payoff_of(game: Declared) -> Payoffs:
-    if game.sides:
-        raise GivenUp
+def _remembers(game: Declared, policy: Json) -> bool:
+    return game.policies.module(policy["name"], policy.get("code", "")).MEMORY is not None
+
+
+def _payoff_of(game: Declared, winners_of: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Payoffs:
     if game.kind == "production":
         outcome, columns = game.outcomes[0], list(game.file.game.columns)
         if not isinstance(outcome, Mean) or outcome.values or outcome.column not in columns:
@@ -219,7 +219,8 @@ def _payoff_of(game: Declared) -> Payoffs:
 
     def of(raw: NDArray[np.int64], seat: int) -> NDArray[np.int64]:
         nobody = np.where(raw[ENDING_ROW] == TIMED_OUT, NOTHING, draw)
-        found: NDArray[np.int64] = np.where(raw[0] == 0, nobody, WIN * (raw[0] >> seat & 1))
+        winners = winners_of(raw)
+        found: NDArray[np.int64] = np.where(winners == 0, nobody, WIN * (winners >> seat & 1))
         return found
 
     return of
