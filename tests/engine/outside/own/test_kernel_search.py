@@ -18,7 +18,7 @@ OPEN_PIG = written(("    parameters", "    open_information = True\n    paramete
 
 
 def test_a_game_with_all_that_forks_must_know() -> None:
-    """Sealed offers, views of many kinds, cards that are alike, a deck that is looked at and shuffled again, a base that
+    """Sealed offers, views of many kinds, equal cards, a deck that is looked at and shuffled again, a base that
     remembers. Here the kernel is plain Python, too."""
     for told in run_plainly("tests.own_games.searches", "1", "2", "fair:modest", "fair:mindful").splitlines():
         found = re.fullmatch(r"fair: same, (\d+) rounds, (\d+) worlds", told)
