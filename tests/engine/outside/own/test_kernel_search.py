@@ -74,3 +74,17 @@ def test_larger_games(name: str) -> None:
     game = game_of(name)
     base = game.edition.file.game.policies[0].__name__
     both_ways(game, cell_of(game, f"search base={base} worlds=4 caution=0"), 1)
+
+
+def test_what_cannot_be_compared_is_left_to_plain_python() -> None:
+    """Things that are equal only to themselves, and what is a list here and a tuple there."""
+    asked = 'view = {"open": None,'
+    assert asked in FAIR
+    shown = {"an object": "Stall()", "a list or a tuple": "(hand if seat else tuple(hand))"}
+    kinds = FAIR.replace(
+        "class Fair(Game)", "class Stall:\n    def __init__(self):\n        self.rent = 1\n\n\nclass Fair(Game)"
+    )
+    for name, value in shown.items():
+        text = kinds.replace(asked, f'view = {{"stall": {value}, "open": None,')
+        assert own_game(text, "stalls").kernel.written.no_forks, name
+    assert not own_game(kinds, "stalls").kernel.written.no_forks
