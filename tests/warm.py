@@ -18,7 +18,6 @@ from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
 from tests.own_games.cells import COMPILED, game_of, text_of
 from tests.support import ROOT
-from tests.support.hidden_games import FAIR
 from tests.support.own_file import PLAIN_PIG
 from tests.support.pig.cells import PIG
 from tests.support.shipwreck import cells
@@ -52,7 +51,6 @@ def own_files() -> Iterator[tuple[str, str]]:
         yield name, text_of(name)
     yield "plain_pig", PLAIN_PIG
     yield "troubled", TROUBLED
-    yield "fair", FAIR
 
 
 def compile_file(name: str, text: str) -> None:

@@ -130,11 +130,17 @@ def modest(view, choices, dice):
     return min(choices, key=lambda ware: ware.worth)
 
 
+def mindful(view, choices, dice, memory={"asked": 0}):
+    "mindful: offers what it happens to be at, and now and then anything"
+    memory["asked"] += 1
+    return dice.choose(choices) if dice.chance(0.3) else choices[memory["asked"] % len(choices)]
+
+
 class Fair(Game):
     title = "Fair"
     players = 2, 3
     draws = True
-    policies = (modest,)
+    policies = (modest, mindful)
 
     def play(self, table):
         deck, seen, gone = table.deck("wares", WARES), table.pile(), table.pile()
@@ -172,6 +178,10 @@ class Fair(Game):
         if list(table.scores).count(best) == 1:
             table.win(list(table.scores).index(best))
 '''
+TEAMS = FAIR.replace("    draws = True", '    draws = True\n    teams = {"town": (0, 2), "lone": (1,)}').replace(
+    "table.win(list(table.scores).index(best))", 'table.win_team("lone" if table.scores[1] == best else "town")'
+)
+"""The same, with one seat against the others."""
 
 SECRET_COIN = COIN.replace(
     'coin = table.deck("coin", ["heads", "tails"])',

@@ -211,7 +211,7 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
     if not kernel.is_ready:
         return plainly(indices)
     if searches:
-        return kernel.search(seats, rules_of(game, cell), seed, indices, plainly)
+        return kernel.search(seats, rules_of(game, cell), seed, indices, plainly, pack_of(cell))
     return kernel.play(seats, rules_of(game, cell), seed, indices, plainly, pack_of(cell))
 
 
@@ -221,7 +221,8 @@ def play_plainly(
     """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
     new_table, row_of = tables(game, cell, who, seed, dice_seed=dice), row_maker(game)
-    cards = CardGames(game, pack_of(cell), seed, len(indices))
+    searches = any(map(is_search, _seats(cell, who)))
+    cards = CardGames(game, pack_of(cell), seed, len(indices), searches)
     for at, index in enumerate(indices.tolist()):
         table = new_table(index, False)
         try:

@@ -61,11 +61,12 @@ class Played(NamedTuple):
 class CardGames:
     """The notes of some games."""
 
-    def __init__(self, game: Declared, pack: Pack, seed: int, games: int) -> None:
+    def __init__(self, game: Declared, pack: Pack, seed: int, games: int, searches: bool = False) -> None:
         self.pack, self.key = pack, exchange_key(seed) if pack.kinds else 0
         self._game = game
-        self.is_judged = bool(pack.kinds) and judged_by(game) is not None and not _rows_only
-        """Whether games are played again with a card exchanged."""
+        self.is_judged = bool(pack.kinds) and judged_by(game) is not None and not _rows_only and not searches
+        """Whether games are played again with a card exchanged. Not if somebody searches: such a card would lie where
+        no world that he imagines has it."""
         self.notes = np.zeros((games, len(pack.kinds)), np.int64)
         self.weights = np.zeros(games, np.int64)
         self.exchanged = np.full(games, -1, np.int64)

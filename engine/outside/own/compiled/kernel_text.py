@@ -63,10 +63,12 @@ def play_games(rec, indices, columns, others, notes, first, last):
             play_game(rec, indices[at])
             finish(rec, columns, at)
         except Exception:
-            if rec.state != TIME_OUT:
+            if rec.state != TIME_OUT and rec.state < IMPOSSIBLE:
                 return at
             rec.winners = 0
             finish(rec, columns, at)
+        if rec.is_fork:
+            continue
         HELDif write_notes(rec, notes, at):
             try:
                 play_game(rec, indices[at])

@@ -213,12 +213,7 @@ class OwnKernel:
                 self._note_other_counts(seats, rules, seed, indices[some])
                 return plainly(indices)
             self._note_compared(table, cell)
-        if not left.any():
-            return Played(rows, found.cards.counted(rows))
-        rest = plainly(indices[left])
-        cards = found.cards.of(~left).counted(rows[~left]) + rest.cards
-        rows[left] = rest.rows
-        return Played(rows, cards)
+        return _with_the_rest(found, indices, plainly)
 
     @cached_property
     def _searching(self) -> Any:
@@ -229,20 +224,24 @@ class OwnKernel:
         return KernelSearch(self._declared, lambda: Player(self._declared, self.written, kernel, self._outsiders))
 
     def search(
-        self, seats: Sequence[Any], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64], plainly: Plainly
+        self,
+        seats: Sequence[Any],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        plainly: Plainly,
+        pack: Pack = NO_CARDS,
     ) -> Played:
         """Play these games, in which seats search. Those that the kernel leaves are played plainly."""
         from engine.outside.own.compiled.player import GivenUp
 
-        if self.written.card is not None or self.written.no_forks:
+        if self.written.no_forks:
             return plainly(indices)
         try:
-            rows, left = self._searching.play(seats, rules, seed, indices)
+            found: Games = self._searching.play(seats, rules, seed, indices, pack)
         except GivenUp:
             return plainly(indices)
-        rest = plainly(indices[left])
-        rows[left] = rest.rows
-        return Played(rows, rest.cards)
+        return _with_the_rest(found, indices, plainly)
 
     def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Played:
         """The kernel is of no use for these games. If that is so from the start, it is remembered."""
@@ -300,6 +299,17 @@ class OwnKernel:
             "played in plain Python from now on (fatecast check -v shows it)",
             file=sys.stderr,
         )
+
+
+def _with_the_rest(found: "Games", indices: NDArray[np.int64], plainly: Plainly) -> Played:
+    """Games of a kernel, and those that it has left, which are played plainly."""
+    rows, left = found.rows, found.left
+    if not left.any():
+        return Played(rows, found.cards.counted(rows))
+    rest = plainly(indices[left])
+    cards = found.cards.of(~left).counted(rows[~left]) + rest.cards
+    rows[left] = rest.rows
+    return Played(rows, cards)
 
 
 _plain_only: list[None] = []

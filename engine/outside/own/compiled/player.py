@@ -11,7 +11,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.cards.card import NO_CARDS, Pack
-from engine.outside.own.cards.played import CardGames
+from engine.outside.own.cards.played import CardGames, exchange_key
 from engine.outside.own.compiled.cards.memory import CardMemory
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
@@ -141,19 +141,16 @@ class Player:
         self._seat(seats, rules)
         cards = CardGames(self._declared, pack, seed, len(indices))
         self._record.exchange_key, self._record.is_judged = np.uint64(cards.key), cards.is_judged
-        raw, *more = self._arrays(len(indices))
+        arrays = self._arrays(len(indices))
         left = np.zeros(len(indices), np.bool_)
         done = 0
         while done < len(indices):
             last = min(done + TOGETHER, len(indices))
-            done = self._kernel(self._record, indices, raw, *more, done, last)
+            done = self.call(indices, arrays, done, last)
             if done < last and not self._helped():
                 left[done] = True
                 done += 1
-        rows, odd = self._rows(raw)
-        if more:
-            odd |= self._note_cards(cards, *more)
-        return Games(rows, left | odd, cards)
+        return self.games_of(arrays, left, cards)
 
     # For searches, see `engine.outside.own.hidden.forks.kernel_search`
 
@@ -162,35 +159,52 @@ class Player:
         found: NDArray[Any] = np.asarray(self._record.base)[name]
         return found[0] if found.ndim > 1 else found
 
-    def begin(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int) -> None:
-        """Who plays the next calls of the kernel."""
-        self._lay_out(NO_CARDS)
+    def begin(
+        self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int, pack: Pack = NO_CARDS
+    ) -> None:
+        """Who plays the next calls of the kernel, and with which cards. None of these is exchanged."""
+        self._lay_out(pack)
         self._set_seed(seed)
         self._seat(seats, rules)
+        self._record.exchange_key, self._record.is_judged = np.uint64(exchange_key(seed)), False
 
-    def columns(self, games: int) -> NDArray[np.int64]:
+    def arrays(self, games: int) -> list[NDArray[np.int64]]:
         """Room for what a kernel writes of games."""
-        return self._arrays(games)[0]
+        return self._arrays(games)
 
-    def call(self, indices: NDArray[np.int64], raw: NDArray[np.int64], first: int, last: int) -> int:
+    def call(self, indices: NDArray[np.int64], arrays: Sequence[NDArray[np.int64]], first: int, last: int) -> int:
         """Play these games; the first that was not played."""
-        return self._kernel(self._record, indices, raw, first, last)
+        return self._kernel(self._record, indices, *arrays, first, last)
 
     def play_all(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """What the kernel writes of these games. `GivenUp` if it cannot play one of them."""
-        raw, done = self.columns(len(indices)), 0
+        arrays, done = self._arrays(len(indices)), 0
         while done < len(indices):
             last = min(done + TOGETHER, len(indices))
-            done = self.call(indices, raw, done, last)
+            done = self.call(indices, arrays, done, last)
             if done < last and not self._helped():
                 raise GivenUp
-        return raw
+        return arrays[0]
+
+    def winners_of(self, raw: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Who won. `GivenUp` if that is against the rules of teams: plain Python says how."""
+        winners: NDArray[np.int64] = raw[0]
+        if not self._declared.sides:
+            return winners
+        found, odd = self._sides(raw)
+        if odd.any():
+            raise GivenUp
+        return found[WINNERS.name]
 
     def helped(self) -> bool:
         return self._helped()
 
-    def rows_of(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
-        return self._rows(raw)
+    def games_of(self, arrays: Sequence[NDArray[np.int64]], left: NDArray[np.bool_], cards: CardGames) -> Games:
+        """What the kernel has written, as games; some of them it has left."""
+        rows, odd = self._rows(arrays[0])
+        if len(arrays) > 1:
+            odd |= self._note_cards(cards, *arrays[1:])
+        return Games(rows, left | odd, cards)
 
     def _note_cards(self, cards: CardGames, others: NDArray[np.int64], notes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Note what the kernel says about cards; which of the games that were played again are against the rules."""

@@ -104,6 +104,8 @@ class Playing:
     forced_count: int
     forced: Annotated[Ints, DECISIONS]
     """The places of the choices that are taken before a fork, and of its own."""
+    listens: int
+    """Whether policies are asked before a fork, too, as they remember. Their answers do not count there."""
     is_recorded: int
     """Whether the places of choices are noted."""
     searches: Annotated[Ints, SEATS]

@@ -226,9 +226,15 @@ def begin_ask(rec: Playing, seat: int, options: int) -> bool:
 
 
 @within
-def is_forced(rec: Playing) -> bool:
-    """Whether this decision belongs to what comes before a fork."""
-    return bool(rec.decisions <= rec.forced_count)
+def is_replayed(rec: Playing) -> bool:
+    """Whether this decision belongs to what comes before a fork, and no policy need hear of it."""
+    return bool(rec.decisions <= rec.forced_count) and not rec.listens
+
+
+@within
+def is_heard(rec: Playing) -> bool:
+    """Whether it belongs there, and the policy was asked only because it remembers."""
+    return bool(rec.listens) and bool(rec.decisions <= rec.forced_count)
 
 
 @counted
@@ -255,7 +261,9 @@ def mark_first(rec: Playing, at: int, first: int) -> None:
 
 @within
 def settled(rec: Playing, seat: int, place: int, options: int) -> int:
-    """The place of the choice that is taken at last: that of the policy, unless the seat searches."""
+    """The place of the choice that is taken at last: that of the policy, unless the seat searches, or it is known."""
+    if is_heard(rec):
+        return forced_place(rec)
     return searched(rec, seat, place, options) if rec.is_recorded else place
 
 

@@ -35,7 +35,7 @@ POLICY_DECIDES, AS_BEFORE = -1, -2
 
 @within
 def mixed(digest: Any, word: int) -> Any:
-    return mixed_with(digest, np.uint64(word))
+    return mixed_with(digest, np.uint64(np.int64(word)))
 
 
 @within

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
-from engine.game.results import Rows
+from engine.outside.own.cards.card import NO_CARDS, Pack
+from engine.outside.own.cards.played import CardGames
 from engine.outside.own.compiled.kit.record import (
     ENDING_ROW,
     FIRST_COLUMN,
@@ -22,7 +23,7 @@ from engine.outside.own.compiled.kit.record import (
     THROWN_AWAY,
     TIMED_OUT,
 )
-from engine.outside.own.compiled.player import GivenUp, Player
+from engine.outside.own.compiled.player import Games, GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.forks.payoff import DRAW, NOTHING, WIN
 from engine.outside.own.hidden.forks.search_seat import most_tries
@@ -44,40 +45,42 @@ class KernelSearch:
 
     def __init__(self, declared: Declared, new_player: Callable[[], Player]) -> None:
         self._declared = declared
-        self._payoff = _payoff_of(declared)
         self._true, forks = new_player(), new_player()
+        self._payoff = _payoff_of(declared, forks.winners_of)
         true = self._true.field
         self._state, self._decisions = true("state"), true("decisions")
         self._seeker, self._habit, self._options = true("seeker"), true("habit"), true("options")
         self._found, self._first_like = true("found"), true("first_like")
         true("is_recorded")[0] = 1
-        self._forks = KernelForks(self._true, forks)
+        self._forks = KernelForks(self._true, forks, lambda base: _remembers(declared, base))
 
     def play(
-        self, seats: Sequence[Json], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
-    ) -> tuple[Rows, NDArray[np.bool_]]:
-        """The rows of these games, and which of them plain Python must play. `GivenUp` if it must play all."""
-        bases = [base_of(part) for part in seats if is_search(part)]
-        if any(self._declared.policies.module(base["name"], base.get("code", "")).MEMORY for base in bases):
-            raise GivenUp  # it would have to be asked before the decision, too
-        self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed)
+        self,
+        seats: Sequence[Json],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        pack: Pack = NO_CARDS,
+    ) -> Games:
+        """Play these games with these cards. `GivenUp` if plain Python must play all of them."""
+        self._true.begin([base_of(part) if is_search(part) else part for part in seats], rules, seed, pack)
         self._plans = {seat: (plan_of(part), base_of(part)) for seat, part in enumerate(seats) if is_search(part)}
-        self._set_base = partial(self._forks.set_base, len(seats), rules, seed)
+        self._set_base = partial(self._forks.set_base, len(seats), rules, seed, pack)
         self._forks.base = {}
         self._true.field("searches")[: len(seats)] = [is_search(part) for part in seats]
-        raw, left = self._true.columns(len(indices)), np.zeros(len(indices), np.bool_)
+        arrays, left = self._true.arrays(len(indices)), np.zeros(len(indices), np.bool_)
         for at, index in enumerate(indices.tolist()):
-            left[at] = not self._play_game(index, indices, raw, at)
-        rows, odd = self._true.rows_of(raw)
-        return rows, left | odd
+            left[at] = not self._play_game(index, indices, arrays, at)
+        cards = CardGames(self._declared, pack, seed, len(indices), searches=True)
+        return self._true.games_of(arrays, left, cards)
 
-    def _play_game(self, index: int, indices: NDArray[np.int64], raw: NDArray[np.int64], at: int) -> bool:
+    def _play_game(self, index: int, indices: NDArray[np.int64], arrays: Sequence[NDArray[np.int64]], at: int) -> bool:
         """Whether a game came to its end. After each decision that was found, it is played again from the start."""
         self._found[:] = 0
         self._first_like[:] = EACH_ITS_OWN
         decided = dict.fromkeys(self._plans, 0)
         heard: dict[int, set[int]] = {seat: set() for seat in self._plans}
-        while self._true.call(indices, raw, at, at + 1) <= at:
+        while self._true.call(indices, arrays, at, at + 1) <= at:
             if self._state[0] == NEEDS_DECISION:
                 seat = int(self._seeker[0])
                 try:
@@ -108,8 +111,8 @@ class KernelSearch:
 class KernelForks:
     """Forks from a decision of the true game, which the kernel has stopped at."""
 
-    def __init__(self, true: Player, forks: Player) -> None:
-        self._player = forks
+    def __init__(self, true: Player, forks: Player, remembers: Callable[[Json], bool]) -> None:
+        self._player, self._remembers = forks, remembers
         field = forks.field
         names = (*OF_DECISIONS, *OF_SHUFFLES, *OF_SLOTS)
         self._mine, self._true = ({name: player.field(name) for name in names} for player in (forks, true))
@@ -117,15 +120,16 @@ class KernelForks:
         self._slots, self._shuffles = true.field("slots"), true.field("shuffles")
         self._forced, self._forced_count, self._game = field("forced"), field("forced_count"), field("fork_game")
         self._seeker, self._planned = field("seeker"), field("planned")
-        self._hidden, self._is_tried = field("hidden"), field("is_tried")
+        self._hidden, self._is_tried, self._listens = field("hidden"), field("is_tried"), field("listens")
         field("is_fork")[0] = 1
         self.base: Json = {}
         self.seat = self._before = 0
 
-    def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, base: Json) -> None:
+    def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, pack: Pack, base: Json) -> None:
         """The base in all seats."""
         if base is not self.base:
-            self._player.begin([base] * seats, rules, seed)
+            self._player.begin([base] * seats, rules, seed, pack)
+            self._listens[0] = self._remembers(base)
             self.base = base
 
     def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
@@ -164,11 +168,11 @@ class KernelForks:
         """Whether the seat would have been shown something else after another answer."""
         if not decisions:
             return []
-        self._is_tried[0] = 1
+        self._is_tried[0], self._listens[0] = 1, 0
         try:
             raw = self._player.play_all(np.array([at * OPTIONS + places[at] for at in decisions]))
         finally:
-            self._is_tried[0] = 0
+            self._is_tried[0], self._listens[0] = 0, self._remembers(self.base)
         noticed: list[bool] = (raw[ENDING_ROW] != GOT_THERE).tolist()
         return noticed
 
@@ -200,9 +204,11 @@ class KernelWorlds:
         return found
 
 
-def _payoff_of(game: Declared) -> Payoffs:
-    if game.sides:
-        raise GivenUp
+def _remembers(game: Declared, policy: Json) -> bool:
+    return game.policies.module(policy["name"], policy.get("code", "")).MEMORY is not None
+
+
+def _payoff_of(game: Declared, winners_of: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Payoffs:
     if game.kind == "production":
         outcome, columns = game.outcomes[0], list(game.file.game.columns)
         if not isinstance(outcome, Mean) or outcome.values or outcome.column not in columns:
@@ -213,7 +219,8 @@ def _payoff_of(game: Declared) -> Payoffs:
 
     def of(raw: NDArray[np.int64], seat: int) -> NDArray[np.int64]:
         nobody = np.where(raw[ENDING_ROW] == TIMED_OUT, NOTHING, draw)
-        found: NDArray[np.int64] = np.where(raw[0] == 0, nobody, WIN * (raw[0] >> seat & 1))
+        winners = winners_of(raw)
+        found: NDArray[np.int64] = np.where(winners == 0, nobody, WIN * (winners >> seat & 1))
         return found
 
     return of

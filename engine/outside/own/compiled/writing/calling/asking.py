@@ -14,8 +14,23 @@ from engine.outside.own.policies.function_policy import CHOICES
 from engine.outside.own.policies.memory import is_memory
 from engine.outside.own.policies.prepared import Prepared
 
+REPLAYED = """@compiled
+def replayed_NAME(rec, seat, SHOWN):
+    if seat == rec.seeker:
+        compare_shown(rec, shown_NAME(rec, SHOWN))
+    place = past_place(rec, seat, length(rec, choices))
+    if place == AS_BEFORE:
+        place = before_NAME(rec, choices)
+        need_answer(rec, place)
+    return place
+"""
+"""The place of what is answered before the decision of a fork: what was answered in the true game, unless the seat that
+searches cannot know it; then it is POLICY_DECIDES."""
 TAKEN = """@compiled
-def taken_NAME(rec, seat, place, choices):
+def taken_NAME(rec, seat, place, SHOWN):
+    if is_heard(rec):
+        again = replayed_NAME(rec, seat, SHOWN)
+        return again if again >= 0 else place
     place = settled(rec, seat, place, length(rec, choices))
     if rec.is_recorded:
         mine = choice_NAME(rec, choices, place)
@@ -102,7 +117,7 @@ class Asking(Digests):
 
         def settled(place: str) -> str:
             if has_zones:
-                return f"taken_{name}(rec, seat, {place}, choices)"
+                return f"taken_{name}(rec, seat, {place}, {', '.join([*shown, 'choices'])})"
             return f"settled(rec, seat, {place}, {options})"
 
         drawn = settled(f"dice_number(rec, seat, {options})")
@@ -113,13 +128,9 @@ class Asking(Digests):
                 take("0")
             if has_zones:
                 self.digests(view, choices, node, name)
-                for text in (TAKEN, BEFORE):
-                    self.program.extra[text.split("(")[0].split()[-1].replace("NAME", name)] = text.replace(
-                        "NAME", name
-                    )
-                self._replay(name, ", ".join(["rec", *shown, "choices"]), options, take)
+                self._replay(name, ", ".join([*shown, "choices"]), take)
             else:
-                self.emit("if is_forced(rec):")
+                self.emit("if is_replayed(rec):")
                 with self.indented():
                     take("forced_place(rec)")
             if not is_yes_or_no:
@@ -141,7 +152,7 @@ class Asking(Digests):
                 if not (is_yes_or_no and kind.scalars == {BOOL} and not kind.shape):  # else each answer is a choice
                     place = self.fresh(self.position(Val(choices, "choices"), Val(answer, chosen), node))
                     self.emit(f"need({place} >= 0)")
-                self.emit("if rec.is_recorded:")
+                self.emit("if rec.is_recorded | rec.listens:")
                 with self.indented():
                     take(settled(place))
                 self.emit(f"return {chosen}")
@@ -151,25 +162,20 @@ class Asking(Digests):
             self.lines, self.depth = lines, depth
         return name
 
-    def _replay(self, name: str, shown: str, options: str, take: Callable[[str], None]) -> None:
-        """Before the decision of a fork, in a game with decks or hands: what was answered in the true game is answered
-        again, unless the seat that searches cannot know it. In a true game that is forked: note what is shown."""
-        self.emit("if is_forced(rec):")
+    def _replay(self, name: str, shown: str, take: Callable[[str], None]) -> None:
+        """In a game with decks or hands, before the decision of a fork: what was answered in the true game. In a true
+        game that is forked: note what is shown."""
+        for what, text in (("replayed", REPLAYED), ("taken", TAKEN), ("before", BEFORE)):
+            self.program.extra[f"{what}_{name}"] = text.replace("NAME", name).replace("SHOWN", shown)
+        self.emit("if is_replayed(rec):")
         with self.indented():
-            self.emit("if seat == rec.seeker:")
-            with self.indented():
-                self.emit(f"compare_shown(rec, shown_{name}({shown}))")
-            place = self.fresh(f"past_place(rec, seat, {options})")
-            self.emit(f"if {place} == AS_BEFORE:")
-            with self.indented():
-                self.emit(f"{place} = before_{name}(rec, choices)")
-                self.emit(f"need_answer(rec, {place})")
+            place = self.fresh(f"replayed_{name}(rec, seat, {shown})")
             self.emit(f"if {place} >= 0:")
             with self.indented():
                 take(place)
         self.emit("elif rec.is_recorded and rec.searches[seat]:")
         with self.indented():
-            self.emit(f"record_shown(rec, shown_{name}({shown}))")
+            self.emit(f"record_shown(rec, shown_{name}(rec, {shown}))")
 
     def _note_equals(self, choices: Kind, item: Kind, node: ast.Call) -> None:
         """For a search: which choices are the same."""
