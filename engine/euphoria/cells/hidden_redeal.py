@@ -21,9 +21,8 @@ def see_another_deal(world: World, dice: Random, seat: int) -> bool:
     usable = sight.usable
     see(world, sight.seat)
     sight.usable = usable  # depends on the own hand, and on what is public
-    hand, artifacts = sight.hand, int(world.book.artifacts) or 1
-    for place in range(hand_of(world), len(hand)):
-        hand[place] = dice.randrange(artifacts)  # left over from the sight of another seat
+    hand, own, artifacts = sight.hand, hand_of(world), int(world.book.artifacts) or 1
+    hand[own:] = dice.choices(range(artifacts), k=len(hand) - own)  # left over from the sight of another seat
     return True
 
 

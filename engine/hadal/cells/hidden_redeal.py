@@ -29,9 +29,10 @@ def deal_anew(world: World, random: Random, seat: int) -> bool:
         random.shuffle(contents)
         for part, dealt in zip(parts, zip(*contents, strict=True), strict=True):
             part[at] = dealt
-    orders = hidden.order
+    ordered = int(hidden.ordered)
     for place, number in enumerate(numbers):
-        order = list(range(number))
-        random.shuffle(order)
-        orders[place, :number] = order
+        if ordered >> place & 1:
+            order = list(range(number))
+            random.shuffle(order)
+            hidden.order[place, :number] = order
     return True

@@ -31,11 +31,11 @@ def receptacles(world: World, mission: Mission) -> Ints:
 
 TABLES = Tables(
     grid=GRID,
+    searched=Search(),
     world=World,
+    moment=moment,
     lay_out=lay_out,
+    pieces=receptacles,
     results=results,
     faults=SENTENCES,
-    moment=moment,
-    pieces=receptacles,
-    searched=Search(),
 )

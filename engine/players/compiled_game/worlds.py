@@ -1,5 +1,6 @@
 """Worlds that a seat cannot tell from the one that it is in, as rows of numbers for the memory of a searched table."""
 
+from collections.abc import MutableSequence
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ TRIES = 20
 """Deals that are tried for a world. Which of them are possible is decided by what the seat knows."""
 
 
-AT_ONCE = 64
+AT_ONCE = 128
 """Random numbers that are made together."""
 
 
@@ -25,16 +26,25 @@ class CountedLuck(Random):
         self._ready: list[int] = []
 
     def getrandbits(self, k: int, /) -> int:
-        bits = 0
-        for _ in range(0, k, GAME_BITS):
-            if not self._ready:
-                self._ready = world_numbers(self._number, self._made, self._made + AT_ONCE).tolist()
-                self._made += AT_ONCE
-            bits = bits << GAME_BITS | self._ready.pop()
-        return bits >> -k % GAME_BITS
+        words = self._words(-(-k // GAME_BITS))
+        return sum(word << GAME_BITS * at for at, word in enumerate(words)) >> -k % GAME_BITS
 
     def random(self) -> float:
-        return self.getrandbits(53) / (1 << 53)
+        return self._words(1)[0] / (1 << GAME_BITS)
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """By a key for each: quicker than one number after the other."""
+        keys = self._words(len(x))
+        x[:] = [x[at] for at in sorted(range(len(x)), key=keys.__getitem__)]
+
+    def _words(self, count: int) -> list[int]:
+        """The next numbers of GAME_BITS bits."""
+        if len(self._ready) < count:
+            more = max(count, AT_ONCE)
+            self._ready += world_numbers(self._number, self._made, self._made + more).tolist()
+            self._made += more
+        found, self._ready = self._ready[:count], self._ready[count:]
+        return found
 
 
 class Imagined:
