@@ -12,7 +12,7 @@ from engine.game.results import Rows
 from engine.game.seats import ANYWHERE, FOCUS, who_won
 from engine.kernel.records import Ints
 from engine.players.compiled_game.gate import AS_BEFORE
-from engine.players.compiled_game.gated_games import Answer, Due
+from engine.players.compiled_game.gated_games import Answer, Due, Way
 from engine.players.compiled_game.searched_table import sitting
 from engine.players.compiled_game.searching import Searching
 from engine.players.compiled_game.worlds import CountedLuck, fresh_dice, other_world, row_of
@@ -107,10 +107,10 @@ class PlayedGame:
     def forked(self, made: Choice, choice: int, luck: int | None) -> Rows:
         """The row of the game that goes on in another way."""
         by = len(sitting(self.who)) if self.by else AS_BEFORE
-        worlds = None if luck is None else [self._turned(made, luck)]
-        rows, is_whole = self.games.fork(self.index, made.at, made.choices[choice], by, worlds)
+        way = Way(made.choices[choice], None if luck is None else self._turned(made, luck))
+        rows, is_whole = self.games.fork(self.index, made.at, [way], by)
         if not is_whole:
-            rows = self.games.mended_fork(self.index, made.at, made.choices[choice], by, worlds)
+            rows = self.games.mended_fork(self.index, made.at, way, by)
         if self.focus != ANYWHERE:
             indices, seats = np.array([self.index]), np.array([self.focus])
             field = self.tables.play(self.tables.seat(self.cell), self.seeds, indices).rows

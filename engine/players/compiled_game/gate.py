@@ -19,6 +19,8 @@ MOST_GIVEN = 8
 MOST_PARTS = 32
 MOST_SEATS = 17
 """With the group."""
+FORKS_AT_ONCE = 64
+"""Of one call of the kernel."""
 NEVER = -1
 AS_BEFORE = -1
 """In place of a policy: who sits there plays on."""
@@ -46,8 +48,8 @@ class Gate:
     """The answers that are known, by the number of the decision."""
     fork_at: int
     """The decision from which the games go another way, or NEVER."""
-    choice: Annotated[Ints, WIDTH]
-    """What is answered there."""
+    choice: Annotated[Ints, FORKS_AT_ONCE, WIDTH]
+    """What is answered there, in each of the games."""
     deals: int
     """1: each game gets a world of its own there."""
     by: int
@@ -89,7 +91,7 @@ def meet(gate: Any, hook: int, part: int, seat: int) -> bool:
     if at == gate.fork_at:
         gate.forked = 1
         for place in range(WIDTH):
-            gate.answer[place] = gate.choice[place]
+            gate.answer[place] = gate.choice[gate.game - 1, place]
         return bool(gate.deals == 1)
     if gate.is_found[at]:
         for place in range(WIDTH):

@@ -10,11 +10,10 @@ import numpy as np
 
 from engine.game.results import Rows
 from engine.kernel.records import Ints, new, plainly_read
-from engine.players.compiled_game.gate import AS_BEFORE, NEVER, NeedsDecision
+from engine.players.compiled_game.gate import AS_BEFORE, FORKS_AT_ONCE, NEVER, NeedsDecision
 from engine.players.compiled_game.packing import packed
 from engine.players.compiled_game.searched_table import (
     WORLD,
-    WORLDS_AT_ONCE,
     answer_of,
     let_records_overlap,
     width_of,
@@ -56,6 +55,14 @@ class Due(NamedTuple):
     def _legal(self, world: Any) -> list[Answer]:
         found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
         return [tuple(map(int, each)) for each in found]
+
+
+class Way(NamedTuple):
+    """How a fork goes on."""
+
+    choice: Answer
+    world: Ints | None = None
+    """As a row of numbers; None if it stays as it is. All forks of a call have one, or none has."""
 
 
 class GatedGames:
@@ -122,15 +129,13 @@ class GatedGames:
         """A copy of the world as it is now."""
         return self.world._replace(**{name: quick_copy(getattr(self.world, name)) for name in self.changing})
 
-    def fork(
-        self, index: int, at: int, choice: Answer, by: int = AS_BEFORE, worlds: Sequence[Ints] | None = None
-    ) -> tuple[Rows, bool]:
-        """The rows of games that go on from a decision with this choice: one in each of the worlds, of which there are
-        WORLDS_AT_ONCE at most; or one as it is. And whether all came to their end: a policy may break a rule after a
-        choice that is not its own, because it has planned something else. The row of such a game is all 0."""
-        rows = np.zeros(1 if worlds is None else len(worlds), self.tables.row)
+    def fork(self, index: int, at: int, ways: Sequence[Way], by: int = AS_BEFORE) -> tuple[Rows, bool]:
+        """The rows of games that go on from a decision, one for each way, of which there are FORKS_AT_ONCE at most. And
+        whether all came to their end: a policy may break a rule after a choice that is not its own, because it has
+        planned something else. The row of such a game is all 0."""
+        rows = np.zeros(len(ways), self.tables.row)
         done, is_whole = 0, True
-        with self._forking(at, choice, by, worlds):
+        with self._forking(at, ways, by):
             while done < len(rows):
                 played = self._call(self.silent, rows[done:], index, done)
                 assert played != STOPPED, "all answers before a fork are known"
@@ -138,25 +143,26 @@ class GatedGames:
                 done += played + 1
         return rows, is_whole
 
-    def mended_fork(self, index: int, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Rows:
+    def mended_fork(self, index: int, at: int, way: Way, by: int) -> Rows:
         """The row of a fork in which a policy breaks a rule: there it makes the first legal choice instead."""
         rows = np.zeros(1, self.tables.row)
         self.gate.is_found[at:] = 0
-        with self._forking(at, choice, by, worlds):
+        with self._forking(at, [way], by):
             self.gate.asks_all = 1
             if not self._play_on(self.silent, rows, index, lambda due: due.legal_habit(self.world)):
                 raise self.tables.broken(self.seated.cell, self.world)
         return rows
 
     @contextmanager
-    def _forking(self, at: int, choice: Answer, by: int, worlds: Sequence[Ints] | None) -> Iterator[None]:
+    def _forking(self, at: int, ways: Sequence[Way], by: int) -> Iterator[None]:
         """Meanwhile games go another way. They count for nothing."""
         gate, counted = self.gate, self.world.tally.copy()
         asked, gate.asks_all = int(gate.asks_all), 0
-        gate.fork_at, gate.by, gate.deals, gate.choice[: len(choice)] = at, by, worlds is not None, choice
-        if worlds is not None:
-            assert len(worlds) <= WORLDS_AT_ONCE
-            self.mind.worlds[: len(worlds)] = worlds
+        assert len(ways) <= FORKS_AT_ONCE
+        gate.fork_at, gate.by, gate.deals = at, by, ways[0].world is not None
+        gate.choice[: len(ways), : len(ways[0].choice)] = [way.choice for way in ways]
+        if ways[0].world is not None:
+            self.mind.worlds[: len(ways)] = [way.world for way in ways]
         yield
         gate.fork_at, gate.by, gate.asks_all = NEVER, AS_BEFORE, asked
         overwrite(self.world.tally, counted)

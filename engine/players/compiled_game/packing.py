@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import chain
 from math import prod
 from typing import Any
 
@@ -22,21 +21,22 @@ def size_of(records: Sequence[type]) -> int:
 
 def packed(records: Sequence[Any]) -> Ints:
     """All numbers of the records, in order. Words of 64 bits keep their bits."""
-    return np.concatenate([*chain.from_iterable(map(_numbers, records))])
+    return np.concatenate([np.frombuffer(_of_words(record), np.int64) for record in records])
 
 
-def _numbers(record: Any) -> list[Ints]:
-    if _is_of_words(record.dtype):
-        return [np.frombuffer(record.tobytes(), np.int64)]
-    return [np.atleast_1d(record[name]).ravel().astype(np.int64) for name in record.dtype.names]
+def _of_words(record: Any) -> bytes:
+    layout = _words_of(record.dtype)
+    return bytes((record if layout is None else np.asarray(record).astype(layout)).tobytes())
 
 
 @cache
-def _is_of_words(layout: np.dtype[np.void]) -> bool:
-    """Whether all numbers of a record have 64 bits; then its bytes are the row."""
-    kinds = [layout[name].base for name in layout.names or ()]
-    assert all(kind.kind in "iu" for kind in kinds), "what is hidden are whole numbers"
-    return all(kind.itemsize == WORD for kind in kinds)
+def _words_of(layout: np.dtype[np.void]) -> np.dtype[np.void] | None:
+    """The same record with numbers of 64 bits; None if all have as many."""
+    kinds = {name: layout[name].base for name in layout.names or ()}
+    assert all(kind.kind in "iu" for kind in kinds.values()), "what is hidden are whole numbers"
+    if all(kind.itemsize == WORD for kind in kinds.values()):
+        return None
+    return np.dtype([(name, f"{kind.kind}{WORD}", layout[name].shape) for name, kind in kinds.items()])
 
 
 def unpacking(targets: Mapping[str, type], row: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 from engine.game.cell import Json
 from engine.kernel.code_cache import cache_folder, load_module, named_by_content, write_module
 from engine.kernel.compiled import Kernel
-from engine.players.compiled_game.gate import AS_BEFORE, MOST_GIVEN, MOST_PARTS, NEVER, WIDTH
+from engine.players.compiled_game.gate import AS_BEFORE, FORKS_AT_ONCE, MOST_GIVEN, MOST_PARTS, NEVER, WIDTH
 from engine.players.compiled_game.packing import size_of, unpacking
 from engine.policy.compiled_game.play import FORKS
 from engine.policy.hooks import GROUP, HookSet
@@ -21,8 +21,6 @@ from engine.policy.seats.mixed_kernel import TableModule, set_flags
 from engine.policy.seats.mixed_table import without_labels
 from engine.policy.seats.search_policy import base_of, is_search
 
-WORLDS_AT_ONCE = 64
-"""Of one call of the kernel."""
 WORLD = "world_{}"
 """The field of the memory that has this record of the world."""
 KERNEL_END = '''
@@ -116,7 +114,7 @@ class SearchedTable(TableModule):
         size = size_of([*self.hidden.values()])
         return [
             "    gate: Gate\n",
-            f"    worlds: Annotated[Ints, {WORLDS_AT_ONCE}, {size + size_of([self.dice])}]\n",
+            f"    worlds: Annotated[Ints, {FORKS_AT_ONCE}, {size + size_of([self.dice])}]\n",
             f"    start: Annotated[Ints, {size}]\n",
             *(f"    {WORLD.format(name)}: {kind.__name__}\n" for name, kind in self.hidden.items()),
         ]

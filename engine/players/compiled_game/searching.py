@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.players.compiled_game.gated_games import Answer, Due, GatedGames
+from engine.players.compiled_game.gate import FORKS_AT_ONCE
+from engine.players.compiled_game.gated_games import Answer, Due, GatedGames, Way
 from engine.players.compiled_game.payoff import payoff_of
-from engine.players.compiled_game.searched_table import WORLDS_AT_ONCE, sitting
+from engine.players.compiled_game.searched_table import sitting
 from engine.players.compiled_game.worlds import Imagined
 from engine.players.search import choose, plan_of
 from engine.players.world_numbers import world_number
@@ -51,12 +52,13 @@ class Searching:
         imagined = Imagined(games.decisions, games.tables.dice, world, due.seat, number)
 
         def results(places: Sequence[int], first: int, last: int) -> list[list[int]]:
-            found: list[list[int]] = [[] for _ in places]
-            for start in range(first, last, WORLDS_AT_ONCE):
-                worlds = imagined.rows(start, min(start + WORLDS_AT_ONCE, last))
-                for place, got in zip(places, found, strict=True):
-                    rows, _ = games.fork(self.index, due.at, choices[place], due.part, worlds)
-                    got += self.payoff(rows, due.seat).tolist()
-            return found
+            worlds = imagined.rows(first, last)
+            ways = [Way(choices[place], world) for place in places for world in worlds]
+            found: list[int] = []
+            for start in range(0, len(ways), FORKS_AT_ONCE):
+                rows, _ = games.fork(self.index, due.at, ways[start : start + FORKS_AT_ONCE], due.part)
+                found += self.payoff(rows, due.seat).tolist()
+            number = len(worlds)
+            return [found[at * number : (at + 1) * number] for at in range(len(places))]
 
         return choices[choose(range(len(choices)), choices.index(due.habit), plan, results)]

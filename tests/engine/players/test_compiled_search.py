@@ -262,7 +262,7 @@ def test_the_gate_gives_known_answers_and_stops_where_one_is_missing() -> None:
     with pytest.raises(gate.NeedsDecision):
         gate.meet(record, 4, 1, 0)
     assert (record.hook, record.part, record.decisions, record.made[1]) == (4, 1, 3, 3)
-    record.fork_at, record.choice[0], record.deals, record.by = 0, 5, 1, 1
+    record.fork_at, record.choice[0, 0], record.deals, record.by, record.game = 0, 5, 1, 1, 0
     gate.begin(record)
     assert gate.part_now(record, 0) == 0
     assert gate.meet(record, 3, 1, 0)
