@@ -101,7 +101,7 @@ WAVERING = """
 from random import random
 
 def choose_play(view, mind, dice, first, second, moves):
-    return any_of(view.table, dice, 200 + int(2 * random()), moves)
+    return any_of(view.table, dice, 200 + int(50 * random()), moves)
 
 
 def predict(view, mind, dice):
