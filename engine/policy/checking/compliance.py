@@ -248,4 +248,10 @@ def _speed(game: CheckedGame, cell: Cell, seed: int) -> str:
         took += perf_counter() - began
         games += size
         size *= 2
-    return f"{games / took:,.0f} games a second, {'as plain Python' if plainly else 'compiled'} ({cell.name})"
+    return f"{pace(games, took)}, {'as plain Python' if plainly else 'compiled'} ({cell.name})"
+
+
+def pace(games: int, seconds: float) -> str:
+    """A searched game may take longer than a second."""
+    rate = games / seconds
+    return f"{rate:,.{0 if rate >= 10 else 1}f} games a second"

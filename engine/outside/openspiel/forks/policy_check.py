@@ -12,6 +12,7 @@ from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_deal
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 from engine.outside.openspiel.play import play_batch, seat_players
 from engine.outside.openspiel.results import MOST_MOVES, ResultLayout
+from engine.policy.checking.compliance import pace
 
 FEW, SOME = 6, 10
 """Games that are played again with other cards, and that are played at all."""
@@ -39,7 +40,7 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     alone = [play_batch(layout, cell, seed, index, index + 1).rows for index in reversed(range(SOME))][::-1]
     is_same = np.array_equal(np.concatenate(alone), rows)
     note("repeatable", "" if is_same else "the same games again are other games")
-    say(f"{'speed':<11} {SOME / took:,.1f} games a second")
+    say(f"{'speed':<11} {pace(SOME, took)}")
     return failures
 
 
