@@ -5,9 +5,13 @@ BIN := .venv/bin
 WORKERS ?= auto
 BEGAN := $(shell date +%s)
 
-.PHONY: setup report rest compiled example test test-full published lint stubs types bench oldest newest clean
+.PHONY: setup words report rest compiled example test test-full published lint stubs types bench oldest newest clean
 
 setup: .venv/ready
+
+# Catalogues of other languages, after a change of their .po files.
+words: setup
+	@$(BIN)/python hatch_build.py
 
 define checked
 	$(PYTHON) -c 'import sys; sys.exit("fatecast needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -72,17 +76,17 @@ stubs: setup
 types: setup
 	$(BIN)/mypy
 
-test: lint types
+test: words lint types
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-# What `make test` leaves out.
-test-full: setup
+# What `make test` leaves out; PART=1/3, PART=2/3 and PART=3/3 are the thirds of it.
+test-full: words
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m full
+	FATECAST_PART=$(PART) $(BIN)/pytest -n $(WORKERS) --dist worksteal -m full
 
 # The numbers that we publish, measured anew: too long for the others, and for CI.
-published: setup
+published: words
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m published
 

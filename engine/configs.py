@@ -17,6 +17,7 @@ from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, Message, first_line, message, nearest
+from engine.language.kinds import kind_of_thing
 
 EXPERIMENTS = "experiments"
 
@@ -171,10 +172,10 @@ def unknown_word(what: str, name: str, valid: Iterable[str], source: object = ""
     """`unknown deck 'bsae': did you mean 'base'? expected one of base, full, …`"""
     choices = sorted(valid)
     return BadInput(
-        message("unknown {what} {name!r}", what=what, name=name),
+        message("unknown {what} {name!r}", what=kind_of_thing(what), name=name),
         source=source,
         place=place,
-        expected=message("one of {choices}", choices=", ".join(choices) or "(none found)"),
+        expected=message("one of {choices}", choices=", ".join(choices) or message("(none found)")),
         meant=nearest(name, choices),
     )
 

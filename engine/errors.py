@@ -6,6 +6,12 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
+from engine.language.current import said
+from engine.language.messages import Message as Message
+from engine.language.messages import Text as Text
+from engine.language.messages import message as message
+from engine.language.messages import message_as as message_as
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,24 +26,6 @@ MOST_LINES = 100
 """Mistakes that are told one by one."""
 FEW_IN_A_LIST = 10
 """Of more mistakes in one list, only the first is told."""
-
-
-class Message:
-    """A text for a person: a template with named places, and its values. Whoever shows it fills them in."""
-
-    def __init__(self, template: str, values: "Mapping[str, object]") -> None:
-        self.template, self.values = template, values
-
-    def __str__(self) -> str:
-        return self.template.format_map(self.values)
-
-
-def message(template: str, /, **values: object) -> Message:
-    """Marks a text that a person reads: `message("expected {least} or more", least=1)`."""
-    return Message(template, values)
-
-
-Text = str | Message
 
 
 class Untold(Enum):
@@ -89,7 +77,7 @@ class FatecastError(Exception):
     def line(self) -> str:
         """What to say about it, in one line."""
         rest = len(self.mistakes) - 1
-        return self._own_line + (f" (and {rest} more)" if rest > 0 else "")
+        return said("{line} (and {rest} more)", line=self._own_line, rest=rest) if rest > 0 else self._own_line
 
     @property
     def each_line(self) -> "list[str]":
@@ -98,16 +86,16 @@ class FatecastError(Exception):
             return [self.line]
         rest = len(self.mistakes) - MOST_LINES
         lines = [mistake.line for mistake in self.mistakes[:MOST_LINES]]
-        return [*lines, f"and {rest:,} more mistakes"] if rest > 0 else lines
+        return [*lines, said("and {rest:,} more mistakes", rest=rest)] if rest > 0 else lines
 
     @property
     def _own_line(self) -> str:
-        meant = f"did you mean {self.meant!r}? " if self.meant else ""
-        expected = f"expected {self.expected}" if self.expected else ""
+        meant = said("did you mean {meant!r}? ", meant=self.meant) if self.meant else ""
+        expected = said("expected {expected}", expected=self.expected) if self.expected else ""
         statement = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
-        got = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
+        got = "" if self.got is UNTOLD else said(", not {got}", got=shown_value(self.got))
         hint = f"; {self.hint}" if self.hint else ""
-        more = f" (and {self.more:,} more in this list)" if self.more else ""
+        more = said(" (and {more:,} more in this list)", more=self.more) if self.more else ""
         return ": ".join([*filter(None, (self.source, self.place)), f"{statement}{got}{hint}{more}"])
 
     def _copied(self) -> Self:
@@ -259,12 +247,17 @@ def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ..
 def _complaint(details: "ErrorDetails", source: object) -> BadInput:
     place = ".".join(str(part) for part in details["loc"])
     error, got = details.get("ctx", {}).get("error"), details["input"]
-    said: Text = error.said if isinstance(error, BadText) else details["msg"].removeprefix("Value error, ")
-    if isinstance(said, str):  # Pydantic's own: it does not tell the template
-        said = said.replace("Input should be", "expected", 1)
+    said: Text = error.said if isinstance(error, BadText) else _of_pydantic(details["msg"])
     if isinstance(got, str | int | float):
         said = message("{said}, not {got!r}", said=said, got=got)
     return BadInput(said, source=source, place=place)
+
+
+def _of_pydantic(text: str) -> Text:
+    """A text of Pydantic's, which does not tell its template."""
+    from engine.language.pydantic_texts import in_our_words
+
+    return in_our_words(text.removeprefix("Value error, ").replace("Input should be", "expected", 1))
 
 
 def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:
@@ -306,4 +299,4 @@ def slips(typed: str, known: str) -> int:
 def did_you_mean(word: str, choices: "Iterable[str]") -> str:
     """`did you mean 'base'? `, to stand before what was expected; empty if no choice is near."""
     meant = nearest(word, choices)
-    return f"did you mean {meant!r}? " if meant else ""
+    return said("did you mean {meant!r}? ", meant=meant) if meant else ""

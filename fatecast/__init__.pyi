@@ -23,6 +23,7 @@ from sim.verbs.compare import Compared as Compared
 from sim.verbs.find import FoundGames as FoundGames
 from sim.verbs.games import Games as Games
 from sim.verbs.gate import Gated as Gated
+from sim.verbs.ladder import Ladder as Ladder
 from sim.verbs.new import Begun as Begun
 from sim.verbs.piece import Piece as Piece
 from sim.verbs.pieces import Pieces as Pieces
@@ -37,6 +38,7 @@ from sim.verbs.request.choices import HasPath
 from sim.verbs.request.finished_run import Run as Run
 from sim.verbs.request.finished_run import load_run as load_run
 from sim.verbs.schema import Schema as Schema
+from sim.verbs.studio import ClosedStudio as ClosedStudio
 from sim.verbs.sweep import Swept as Swept
 from sim.verbs.train import Trained as Trained
 from sim.verbs.trust import Trusted as Trusted
@@ -55,6 +57,7 @@ __all__ = [
     "Cancelled",
     "Checked",
     "CheckedPolicy",
+    "ClosedStudio",
     "Compared",
     "FatecastError",
     "FoundGames",
@@ -62,6 +65,7 @@ __all__ = [
     "Gated",
     "Inconclusive",
     "Interrupted",
+    "Ladder",
     "NotComparable",
     "Piece",
     "Pieces",
@@ -92,6 +96,7 @@ __all__ = [
     "games",
     "gate",
     "init",
+    "ladder",
     "load_run",
     "new",
     "piece",
@@ -106,6 +111,7 @@ __all__ = [
     "resume",
     "run",
     "schema",
+    "studio",
     "sweep",
     "train",
     "trust",
@@ -135,6 +141,7 @@ def ablate(
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Ablated:
     """Measure what each piece of the game does: the game without it, on the same luck as with it.
@@ -158,6 +165,7 @@ def ablate(
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def baseline_accept(
@@ -177,6 +185,7 @@ def baseline_accept(
     groups: bool | None = ...,
     workers: int | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> AcceptedBaseline:
     """Accept the game as it is now: play it with a new seed and store what the gate needs. Flags for who plays and what
@@ -200,6 +209,7 @@ def baseline_accept(
         groups: Judge cells that differ only in size together, too.
         workers: Worker processes; by default one for each core.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def card(
@@ -209,6 +219,7 @@ def card(
     out: str | Path | None = ...,
     content: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Piece:
     """Describe one piece before any game: when it can be used, what that tells, what it has in common with others.
@@ -219,6 +230,7 @@ def card(
         out: Also draw it into this file: .svg, .png or .pdf.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def check(
@@ -227,6 +239,7 @@ def check(
     game: str | Path | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Checked:
     """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
     whether they are what the laboratory relies on.
@@ -236,6 +249,7 @@ def check(
         game: The game, if the experiment does not name it.
         patience: Seconds that a game may take without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def compare(
@@ -258,12 +272,14 @@ def compare(
     told: int = ...,
     report: str | Path | None = ...,
     out: str | Path | None = ...,
+    page: str | Path | None = ...,
     stored_code: bool = ...,
     workers: int | None = ...,
     executor: str | Executor = ...,
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Compared:
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is.
@@ -288,12 +304,14 @@ def compare(
         told: Games to replay on both sides to see at which turn they diverge.
         report: Also write a page about it into this folder.
         out: Also write the result as JSON here.
+        page: Also write one page to send to others: the result, the games, and all that `verify` needs to check it.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         workers: Worker processes; by default one for each core.
         executor: inline, processes or dask.
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def find(
@@ -313,6 +331,7 @@ def find(
     game: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> FoundGames:
     """Find games of a run to replay: by cell, by how they ended, by the piece that decided them.
 
@@ -332,6 +351,7 @@ def find(
         game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def games(
@@ -339,6 +359,7 @@ def games(
     *,
     game: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Games:
     """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one.
 
@@ -346,6 +367,7 @@ def games(
         name: A game, to see its axes, options and outcomes; or openspiel, to list those.
         game: The same.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def gate(
@@ -367,6 +389,7 @@ def gate(
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Gated:
     """Check that each game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4), not
     comparable (5).
@@ -390,6 +413,7 @@ def gate(
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def init(
@@ -399,6 +423,7 @@ def init(
     wheel: str | Path | None = ...,
     baseline: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Begun:
     """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, a baseline,
     an example of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten, a
@@ -410,6 +435,40 @@ def init(
         wheel: Install this wheel in CI, a file in the repository; by default the version that you have.
         baseline: Also play the game as it is now, for the gate.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
+    """
+
+def ladder(
+    *,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    search: bool = ...,
+    game: str | Path | None = ...,
+    option: Mapping[str, object] = ...,
+    games: int = ...,
+    seed: int | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    lang: str | None = ...,
+    **axes: object,
+) -> Ladder:
+    """Measure how much there is to learn: random play, the game's policies and what was trained, against each other.
+
+    Arguments:
+        policy: A rung beside random, with parameters, in place of all policies of the game; repeatable.
+        search: Also search over the strongest of them, in 16, 64 and 256 worlds.
+        game: The game.
+        option: An option of the game, NAME=VALUE; repeatable.
+        games: Games in each cell; a search plays an eighth of them.
+        seed: The random seed: the same seed gives the same games.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def new(
@@ -417,6 +476,7 @@ def new(
     *,
     from_: str = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Begun:
     """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
     test.
@@ -427,6 +487,7 @@ def new(
         auction (bids), cards (a table of cards), push (push your luck), coop (all against the game), pig (an exact
         policy).
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def piece(
@@ -436,6 +497,7 @@ def piece(
     out: str | Path | None = ...,
     content: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Piece:
     """Describe one piece before any game: when it can be used, what that tells, what it has in common with others.
@@ -446,6 +508,7 @@ def piece(
         out: Also draw it into this file: .svg, .png or .pdf.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def pieces(
@@ -453,6 +516,7 @@ def pieces(
     game: str | Path | None = ...,
     content: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Pieces:
     """List the pieces of a game, in words.
@@ -461,6 +525,7 @@ def pieces(
         game: The game.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def pieces_pull(
@@ -472,6 +537,7 @@ def pieces_pull(
     game: str | Path | None = ...,
     content: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> SheetPulled:
     """Read a spreadsheet of pieces, CSV, TSV or xlsx, and write what it changes into a file of the game.
@@ -484,6 +550,7 @@ def pieces_pull(
         game: The game.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def pieces_push(
@@ -493,6 +560,7 @@ def pieces_push(
     game: str | Path | None = ...,
     content: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> SheetPushed:
     """Write numbers that changed since the pull back into their cells of a CSV or TSV file. No other byte of it
@@ -504,6 +572,7 @@ def pieces_push(
         game: The game.
         content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def plan(
@@ -526,6 +595,7 @@ def plan(
     workers: int | None = ...,
     timed: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Planned:
     """Compute how many games a question needs, for each cell and for the grid, and about how long they take here.
@@ -549,18 +619,21 @@ def plan(
         workers: Worker processes; by default one for each core.
         timed: Play some games to estimate the time.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def policies(
     *,
     game: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Policies:
     """List the policies and their parameters.
 
     Arguments:
         game: The game.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def policies_check(
@@ -569,6 +642,7 @@ def policies_check(
     game: str | Path | None = ...,
     seed: int = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> CheckedPolicy:
     """Test a policy: legal moves, no hidden information, the same games again, speed.
 
@@ -577,6 +651,7 @@ def policies_check(
         game: The game.
         seed: Play games of this seed, such as that of a run.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def replay(
@@ -590,6 +665,7 @@ def replay(
     policy: str | Path | Iterable[str | Path] | None = ...,
     stored_code: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Replayed:
     """Show one game, turn by turn.
 
@@ -603,6 +679,7 @@ def replay(
         policy: The file of your own policy that the run was played with.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def report(
@@ -615,6 +692,7 @@ def report(
     game: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Report:
     """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is.
 
@@ -622,11 +700,12 @@ def report(
         runs: Run directories; several are compared side by side.
         out: The report directory; by default one under reports, named after the run.
         title: A title for the page, in place of the name of the game.
-        with_: What ablate or tune printed with --json about the same game; repeatable.
+        with_: What ablate, tune or ladder printed with --json about this game; repeatable.
         dossier: Also two sheets for a publisher, dossier.html beside the page.
         game: The file or folder of your own game, as it is today.
         policy: The file of your own policy that the run was played with.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def resume(
@@ -640,6 +719,7 @@ def resume(
     policy: str | Path | Iterable[str | Path] | None = ...,
     stored_code: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Run:
     """Continue an interrupted run, and play damaged blocks again.
 
@@ -653,6 +733,7 @@ def resume(
         policy: The file of your own policy that the run was played with.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def run(
@@ -678,6 +759,7 @@ def run(
     report: bool = ...,
     code: Sequence[str | Path] = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Run:
     """Play an experiment: a file, flags, or a file with flags that override it.
@@ -704,6 +786,7 @@ def run(
         report: Also make the report and print where its page is.
         code: Files of policies of your own that `policies` then names by their stems.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def schema(
@@ -711,6 +794,7 @@ def schema(
     *,
     request: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Schema:
     """Print the JSON Schema of what a verb prints with --json, for other programs.
 
@@ -718,6 +802,30 @@ def schema(
         verb: A verb; of two words, both.
         request: The schema of what can be asked of the verb, in place of what it prints.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
+    """
+
+def studio(
+    folder: str | Path = ...,
+    *,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    port: int | None = ...,
+    browser: bool = ...,
+    progress: bool = ...,
+    lang: str | None = ...,
+) -> ClosedStudio:
+    """Open a folder in the browser: change a number or a rule, and see at once what that does. The server listens on
+    this machine only; Ctrl-C ends it.
+
+    Arguments:
+        folder: The folder to work in.
+        game: The game; by default the one that fatecast.toml names in the folder.
+        policy: The file of your own policy (./mine.py), to play with; repeatable.
+        port: The port; by default a free one.
+        browser: Open the browser, or only say how to.
+        progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def sweep(
@@ -740,6 +848,7 @@ def sweep(
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Swept:
     """Play a grid of variants on the same luck: how an outcome changes with the settings.
@@ -763,31 +872,45 @@ def sweep(
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def train(
     *,
     policy: str | None = ...,
-    games: int = ...,
+    games: int | None = ...,
+    minutes: float = ...,
     seed: int = ...,
     out: str | Path = ...,
     game: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
     content: str | Path | None = ...,
     size: str | Path | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Trained:
-    """Train a policy: play, learn what positions are worth, play again, until it no longer improves.
+    """Train a policy: play, learn from it, play again, until it no longer improves. `trained` learns any game from
+    random play; some games have a learner of their own.
 
     Arguments:
-        policy: The policy to train; by default the game's strongest that learns.
-        games: Games in a round.
+        policy: The policy to train; by default the game's own learner, else `trained`.
+        games: Games in a round; by default 40,000, of `trained` as many as take half a minute.
+        minutes: Of `trained`: no new round begins after so many minutes.
         seed: The random seed of the games to learn from.
         out: The config folder; the file goes to its GAME/policies.
         game: The game.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
         content: The content, by name or file; by default the usual one.
         size: How many play: 2,4 or 2-5; by default all numbers that can.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def trust(
@@ -795,6 +918,7 @@ def trust(
     *,
     forget: bool = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Trusted:
     """Let the game run that fatecast.toml names in a folder. A game is code: read it first. It is asked again when
     fatecast.toml names another file.
@@ -803,6 +927,7 @@ def trust(
         folder: The folder with the fatecast.toml.
         forget: Instead: forget every game that you have named in this folder.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def try_change(
@@ -816,15 +941,18 @@ def try_change(
     option: Mapping[str, object] = ...,
     seed: int | None = ...,
     experiment: str | Path | None = ...,
+    pin: str | Iterable[str] | Mapping[str, object] = ...,
     games: int | None = ...,
     outcome: str | Iterable[str] | None = ...,
     margin: str | Iterable[str] | None = ...,
     out: str | Path | None = ...,
+    page: str | Path | None = ...,
     workers: int | None = ...,
     executor: str | Executor = ...,
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Tried:
     """Change something and see its effect in seconds: what moved most, in words, no files.
@@ -839,16 +967,19 @@ def try_change(
         option: An option of the game, NAME=VALUE; repeatable.
         seed: The random seed: the same seed gives the same games.
         experiment: The experiment to play; by default tuning.
+        pin: A field that both sides have changed already; repeatable.
         games: Games in each cell, on each side.
         outcome: What to compare, by name, or all; by default the first outcome. Repeatable.
         margin: Smaller differences are ignored: in points, or in the unit of a mean. By default what the game says.
         With several outcomes: 'NAME: NUMBER', repeatable.
         out: Also write the result as JSON here.
+        page: Also write one page to send to others: the result, the games, and all that `verify` needs to check it.
         workers: Worker processes; by default one for each core.
         executor: inline, processes or dask.
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def tune(
@@ -872,6 +1003,7 @@ def tune(
     scheduler: str | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Tuned:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file.
@@ -897,6 +1029,7 @@ def tune(
         scheduler: Address of a Dask scheduler; without one, a local cluster is started.
         patience: Stop when some games take longer than this many seconds without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def verify(
@@ -905,24 +1038,29 @@ def verify(
     sample: int = ...,
     seconds: float = ...,
     game: str | Path | None = ...,
+    before: str | Path | None = ...,
     policy: str | Path | Iterable[str | Path] | None = ...,
     stored_code: bool = ...,
     report: str | Path | None = ...,
     with_: str | Path | Iterable[str | Path] | None = ...,
     progress: bool = ...,
+    lang: str | None = ...,
 ) -> Verified:
-    """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games.
+    """Read a run again, or a page that `--page` wrote; recompute its digest and every number, and replay a sample of
+    its games.
 
     Arguments:
-        directory: A run directory.
-        sample: Play blocks again until this many games were replayed.
+        directory: A run directory, or a page.
+        sample: Play games again until this many were played.
         seconds: Begin no more games after this many seconds.
         game: The file or folder of your own game, as it is today.
+        before: Of a page that compares two texts of your own game: the file of the other one.
         policy: The file of your own policy that the run was played with.
         stored_code: Run the text of a game of your own that the run or the baseline keeps: code of whoever made that.
         report: Also recompute every number of this report of the run.
         with_: What the report was made with, if it was; repeatable.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """
 
 def watch(
@@ -939,6 +1077,7 @@ def watch(
     saves: int | None = ...,
     patience: float = ...,
     progress: bool = ...,
+    lang: str | None = ...,
     **axes: object,
 ) -> Watched:
     """Watch the file of your own game, and its cards: at each save, play it against the text before on the same luck,
@@ -957,4 +1096,5 @@ def watch(
         saves: End after this many saves.
         patience: Seconds that a game may take without an answer.
         progress: Show how far it is, and warnings.
+        lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.
     """

@@ -1,8 +1,8 @@
 """The laboratory: it plays experiments and turns games into tables, comparisons and reports.
 
 It knows no rule of any game and imports no game. Each package imports only packages further down this list: `cli`,
-`api`, `verbs`, `start`, `search` and `compare.gate`, `report`, `compare`, `inspect`, `display`, `play`, `runs`,
-`experiment` and `statistics`, `text`.
+`api`, `verbs`, `start`, `training`, `search` and `compare.gate`, `report`, `ladder`, `compare`, `inspect`, `display`,
+`play`, `runs`, `experiment` and `statistics`, `text`.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -9,8 +9,9 @@ from threading import Timer
 from time import monotonic
 from types import FrameType
 
-from engine.errors import FatecastError, Text, message
+from engine.errors import FatecastError, Message, Text, message
 from engine.game.registry import call_names
+from engine.language.current import said
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
@@ -24,9 +25,9 @@ def resume_command(path: Path) -> str:
     return f"fatecast resume {quote(str(path))}{call_names().playing}"
 
 
-def mended_by(path: Path) -> str:
+def mended_by(path: Path) -> Message:
     """What to do about a damaged file that the run can write again."""
-    return f"mend it with: {resume_command(path)}"
+    return message("mend it with: {command}", command=resume_command(path))
 
 
 class Stopped(FatecastError):  # noqa: N818 - the name is the message
@@ -35,13 +36,15 @@ class Stopped(FatecastError):  # noqa: N818 - the name is the message
     exit_code = 1
 
     def __init__(self, reason: Text, path: Path, own_code: bool = False) -> None:
-        hint = "finished blocks are kept, continue with: {command}"
+        command = resume_command(path)
+        hint = message("finished blocks are kept, continue with: {command}", command=command)
         if own_code:
-            hint = (
+            hint = message(
                 "finished blocks are kept, continue with: {command} "
-                "(if you mend the code, start anew: another text plays other games)"
+                "(if you mend the code, start anew: another text plays other games)",
+                command=command,
             )
-        super().__init__(reason, hint=message(hint, command=resume_command(path)))
+        super().__init__(reason, hint=hint)
 
 
 class Inconclusive(FatecastError):  # noqa: N818
@@ -63,7 +66,7 @@ class Interrupted(KeyboardInterrupt):
 
     def __init__(self, path: Path, by: KeyboardInterrupt | None = None) -> None:
         self.exit_code = interrupt_code(by)
-        super().__init__(f"{_word(by)}; finished blocks are kept, continue with: {resume_command(path)}")
+        super().__init__(str(_kept_by(by, resume_command(path))))
 
 
 class SearchInterrupted(Interrupted):
@@ -71,8 +74,7 @@ class SearchInterrupted(Interrupted):
 
     def __init__(self, path: Path, by: KeyboardInterrupt | None = None) -> None:
         self.exit_code = interrupt_code(by)
-        line = f"{_word(by)}; the games played so far are kept in {path}: the same command goes on from there"
-        KeyboardInterrupt.__init__(self, line)
+        KeyboardInterrupt.__init__(self, str(_games_kept_by(by, path)))
 
 
 def interrupt_code(interrupt: KeyboardInterrupt | None) -> int:
@@ -88,8 +90,33 @@ def interrupt_line(interrupt: KeyboardInterrupt) -> str:
 
 
 def _word(interrupt: KeyboardInterrupt | None) -> str:
-    words = {Terminated: "terminated", Cancelled: "cancelled"}
-    return next((word for kind, word in words.items() if isinstance(interrupt, kind)), "interrupted")
+    if isinstance(interrupt, Terminated):
+        return said("terminated")
+    return said("cancelled") if isinstance(interrupt, Cancelled) else said("interrupted")
+
+
+def _kept_by(interrupt: KeyboardInterrupt | None, command: str) -> Message:
+    if isinstance(interrupt, Terminated):
+        return message("terminated; finished blocks are kept, continue with: {command}", command=command)
+    if isinstance(interrupt, Cancelled):
+        return message("cancelled; finished blocks are kept, continue with: {command}", command=command)
+    return message("interrupted; finished blocks are kept, continue with: {command}", command=command)
+
+
+def _games_kept_by(interrupt: KeyboardInterrupt | None, path: Path) -> Message:
+    if isinstance(interrupt, Terminated):
+        template = message(
+            "terminated; the games played so far are kept in {path}: the same command goes on from there", path=path
+        )
+    elif isinstance(interrupt, Cancelled):
+        template = message(
+            "cancelled; the games played so far are kept in {path}: the same command goes on from there", path=path
+        )
+    else:
+        template = message(
+            "interrupted; the games played so far are kept in {path}: the same command goes on from there", path=path
+        )
+    return template
 
 
 def answer_signals() -> None:

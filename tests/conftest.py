@@ -13,8 +13,11 @@ from hypothesis import HealthCheck, settings
 from engine.game.registry import forget
 from engine.kernel.compiled import INTERPRETED
 from tests.support.installed import build_wheel, install
+from tests.support.sample import is_in_part
 
 PLAIN = "FATECAST_PLAIN"
+PART = "FATECAST_PART"
+"""Such as 1/2: of all tests, only every second one, the same each time."""
 
 settings.register_profile("fatecast", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fatecast")
@@ -46,6 +49,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         mark = item.get_closest_marker("sampled")
         if mark is not None and seen[test] > mark.args[0]:
             item.add_marker(pytest.mark.full)
+    if part := os.environ.get(PART):
+        items[:] = [item for item in items if is_in_part(item.nodeid, part)]
 
 
 def pytest_collection_finish() -> None:

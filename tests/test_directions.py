@@ -15,10 +15,13 @@ VERBS = "sim/verbs"
 SIM = (
     "cli",
     "api",
+    "studio",
     "verbs",
     "start",
     "watch",
     "folder",
+    "share",
+    "training",
     "search",
     "compare.gate",
     "report",
@@ -29,6 +32,7 @@ SIM = (
     "report.cooperative",
     "report.production",
     "report.shared",
+    "ladder",
     "compare",
     "inspect",
     "display",
@@ -38,18 +42,26 @@ SIM = (
 )
 KINDS = ("cooperative", "competitive", "production", "returns")
 LOWEST_OF_SIM = ("experiment", "statistics", "text")
-ENGINE = ("errors", "configs", "kernel", "game", "rows", "content", "policy", "players", "outside")
+ENGINE = ("language", "errors", "configs", "kernel", "game", "rows", "content", "policy", "players", "outside")
 """The rooms of the engine that are no games."""
-OF_ENGINE = {"engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
+OF_ENGINE = {"engine.language", "engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
 
 ALLOWED: dict[str, set[str]] = {
-    "engine.errors": set(),
-    "engine.configs": {"engine.errors"},
-    "engine.kernel": {"engine.configs", "engine.errors"},
-    "engine.game": {"engine.kernel", "engine.configs", "engine.errors"},
+    "engine.language": set(),
+    "engine.errors": {"engine.language"},
+    "engine.configs": {"engine.language", "engine.errors"},
+    "engine.kernel": {"engine.language", "engine.configs", "engine.errors"},
+    "engine.game": {"engine.kernel", "engine.configs", "engine.language", "engine.errors"},
     "engine.rows": {"engine.game", "engine.kernel"},
-    "engine.content": {"engine.game", "engine.kernel", "engine.configs", "engine.errors"},
-    "engine.policy": {"engine.content", "engine.game", "engine.kernel", "engine.configs", "engine.errors"},
+    "engine.content": {"engine.game", "engine.kernel", "engine.configs", "engine.language", "engine.errors"},
+    "engine.policy": {
+        "engine.content",
+        "engine.game",
+        "engine.kernel",
+        "engine.configs",
+        "engine.language",
+        "engine.errors",
+    },
 }
 ALLOWED["engine.policy.compiled_game"] = {"engine.policy", *ALLOWED["engine.policy"]}
 ALLOWED["engine.players"] = {"engine.policy.compiled_game", *ALLOWED["engine.policy.compiled_game"]}
@@ -83,8 +95,8 @@ ALLOWED["engine.outside"] = _SHARED
 ALLOWED["engine.pig.game"] = {"fatecast.game"}
 """A game of one file is written as everybody writes one."""
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
-ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
-ALLOWED["sim.text"] = {"engine.errors", "engine.configs"}
+ALLOWED["sim.errors"] = {"engine.language", "engine.errors", "engine.game"}
+ALLOWED["sim.text"] = {"engine.language", "engine.errors", "engine.configs"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}
 ALLOWED["sim.experiment"] = {"sim.statistics", "sim.text", "sim.errors", *OF_ENGINE}
 for _name in reversed(SIM):
@@ -94,6 +106,8 @@ for _kind in KINDS:
     ALLOWED[f"sim.report.{_kind}"] -= {f"sim.report.{other}" for other in KINDS}
 ALLOWED["sim.report.returns"].add("sim.report.competitive")
 """A kind of page knows no other; where seats get points, they are seats of a competitive game, too."""
+ALLOWED["sim.training"] |= {"engine.players", "engine.policy"}
+"""Who trains players knows what a player is."""
 ALLOWED["sim"] = {"sim.api", "sim.verbs"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()

@@ -286,7 +286,7 @@ VERBS = {
     "plan": "how-to/choose-the-number-of-games.md",
 }
 """Verbs that have a page of their own, which then tells every flag."""
-EVERYWHERE = {"--help", "--verbose", "--quiet", "--json", "--on"}
+EVERYWHERE = {"--help", "--verbose", "--quiet", "--json", "--lang", "--on"}
 """Flags that many verbs have, told on the page of the command line."""
 
 

@@ -1,6 +1,7 @@
 """The wheel: what is in it, and that it works where there is no checkout."""
 
 import subprocess
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import yaml
 
 from engine.game.registry import GAMES
 from tests.support import ROOT
-from tests.support.installed import environment
+from tests.support.installed import build_sdist, environment
 from tests.support.sample import sampled
 
 RACE = 'decks = ["base"]\npolicies = ["certain"]\nplayers = [3]\ndoom = [0, 6]\ngames = 2_000\n'
@@ -42,6 +43,16 @@ def test_it_has_every_file_of_a_package(content: set[str], package: str) -> None
 
 def test_it_has_nothing_else(content: set[str]) -> None:
     assert {name.partition("/")[0].partition("-")[0] for name in content} == {"engine", "fatecast", "sim"}
+
+
+@pytest.mark.full
+def test_the_archive_of_sources_is_ours_alone(tmp_path: Path) -> None:
+    """The tests' axe-core has a licence of its own, and stays in the repository."""
+    with tarfile.open(build_sdist(tmp_path)) as archive:
+        names = [name.partition("/")[2] for name in archive.getnames()]
+    assert (ROOT / "tests/sim/studio_in_browser/axe/LICENSE").exists()
+    assert "tests/sim/studio_in_browser/test_every_reader.py" in names
+    assert [name for name in names if "/axe/" in name] == []
 
 
 def test_it_has_the_licence(wheel: Path) -> None:

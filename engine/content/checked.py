@@ -139,7 +139,7 @@ class CheckedContent(Generic[Model]):
 
     def _laid(self, data: object, source: str) -> Draft:
         if not isinstance(data, dict):
-            raise BadInput(wrong("a table", data), source=source)
+            raise BadInput(wrong(message("a table"), data), source=source)
         draft = Draft(source, self.kind.rules)
         draft.lay(data, source)
         return draft

@@ -12,13 +12,13 @@ from engine.errors import BadInput, Text, first_of_lists, message
 
 Field = tuple[str, ...]
 
-MISSING = "missing field"
+MISSING = message("missing field")
 PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def dotted(field: Field) -> str:
     """`cards.the-deep.moons`, with quotes around a key that needs them in TOML."""
-    return ".".join(key if PLAIN.fullmatch(key) else shown(key) for key in field)
+    return ".".join(key if PLAIN.fullmatch(key) else str(shown(key)) for key in field)
 
 
 def bad_field(source: str, field: Field, said: Text) -> BadInput:

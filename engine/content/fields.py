@@ -82,18 +82,18 @@ def _texts_below(table: type) -> dict[str, str]:
 def unknown_key(key: str, known: Iterable[str]) -> Message:
     keys = list(known)
     expected = message("one of {choices}", choices=", ".join(keys))
-    return message("{unknown}", unknown=BadInput("unknown key", expected=expected, meant=nearest(key, keys)))
+    return message("{unknown}", unknown=BadInput(message("unknown key"), expected=expected, meant=nearest(key, keys)))
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> Text:
     """A value as its author would recognise it, short enough for one line."""
     match value:
         case dict():
-            return "a table"
+            return message("a table")
         case list():
-            return "a list"
+            return message("a list")
         case int() if abs(value) >= 10**20:
-            return "a number of more than 20 digits"
+            return message("a number of more than 20 digits")
         case bool() | int() | str():
             text = json.dumps(value)
         case _:
@@ -136,7 +136,7 @@ class Rule(GroupedMetadata):
     words: Vocabulary
 
     def __iter__(self) -> Iterator[object]:
-        yield expects("an expression in quotes")
+        yield expects(message("an expression in quotes"))
         yield AfterValidator(self.check)
 
     def check(self, text: str) -> str:
@@ -146,7 +146,7 @@ class Rule(GroupedMetadata):
             raise PydanticCustomError("expression", "{text}", {"text": error.said}) from None
 
 
-Switch = Annotated[bool, expects("true or false")]
+Switch = Annotated[bool, expects(message("true or false"))]
 
 
 def _printable(text: str) -> str:
@@ -167,11 +167,11 @@ Description = Annotated[
     str,
     StringConstraints(min_length=1, max_length=200),
     AfterValidator(_printable),
-    expects("one line of text, of at most 200 printable characters"),
+    expects(message("one line of text, of at most 200 printable characters")),
 ]
 
 Id = Annotated[
     str,
     StringConstraints(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$"),
-    expects("an id of at most 40 lower-case letters, digits and hyphens"),
+    expects(message("an id of at most 40 lower-case letters, digits and hyphens")),
 ]

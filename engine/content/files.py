@@ -17,6 +17,7 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import unknown_key
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput, message
+from engine.language.kinds import kind_of_thing
 
 MAX_FILES = 32
 """More files than this in one content are a mistake."""
@@ -94,7 +95,7 @@ class ContentKind:
             raise bad_field(
                 str(children[-1]),
                 ("extends",),
-                message("a {one} cannot extend itself: {circle}", one=self.one, circle=circle),
+                message("a {one} cannot extend itself: {circle}", one=kind_of_thing(self.one), circle=circle),
             )
         if path.resolve() in [file.path.resolve() for file in files]:
             return
@@ -102,7 +103,9 @@ class ContentKind:
             raise bad_field(
                 str(path),
                 ("extends",),
-                message("expected a {one} of at most {max_files} files", one=self.one, max_files=MAX_FILES),
+                message(
+                    "expected a {one} of at most {max_files} files", one=kind_of_thing(self.one), max_files=MAX_FILES
+                ),
             )
         file = self._read(path)
         parents = [file.heading.extends] if isinstance(file.heading.extends, str) else file.heading.extends
@@ -110,7 +113,9 @@ class ContentKind:
             raise bad_field(
                 str(path),
                 ("extends",),
-                message("expected a {one} of at most {max_files} files", one=self.one, max_files=MAX_FILES),
+                message(
+                    "expected a {one} of at most {max_files} files", one=kind_of_thing(self.one), max_files=MAX_FILES
+                ),
             )
         for name in parents:
             try:

@@ -111,17 +111,19 @@ def _check_text(text: str) -> None:
     if glued := GLUED_NUMBER.search(text):
         raise ExpressionError(message("{group!r} is neither a number nor a word", group=glued.group()))
     if SINGLE_EQUALS.search(text):
-        raise ExpressionError("a single '=' compares nothing: write '=='")
+        raise ExpressionError(message("a single '=' compares nothing: write '=='"))
 
 
 def _tree(line: str) -> ast.expr:
     try:
         return ast.parse(line, mode="eval").body
     except SyntaxError as error:
-        where = f" (at character {error.offset})" if error.offset else ""
-        raise ExpressionError(message("cannot be read as an expression{where}", where=where)) from None
+        said = message("cannot be read as an expression")
+        if error.offset:
+            said = message("cannot be read as an expression (at character {offset})", offset=error.offset)
+        raise ExpressionError(said) from None
     except (ValueError, MemoryError, RecursionError):
-        raise ExpressionError("cannot be read as an expression") from None
+        raise ExpressionError(message("cannot be read as an expression")) from None
 
 
 def _check_size(tree: ast.expr) -> None:
@@ -291,7 +293,7 @@ class _Reader:
         if isinstance(op, ast.NotIn):
             return _not(self.member(left, right))
         if type(op) not in COMPARISONS:
-            raise ExpressionError("'is' is not part of the rule language: write '=='")
+            raise ExpressionError(message("'is' is not part of the rule language: write '=='"))
         return _truth(COMPARISONS[type(op)], *self.numbers([left, right]))
 
     def member(self, left: ast.expr, right: ast.expr) -> Term:

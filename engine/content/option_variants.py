@@ -49,7 +49,7 @@ def variants_of(texts: Iterable[str], policies: Iterable[str], options: type[Bas
                     ),
                 )
         if variant.label in [each.label for each in found]:
-            raise bad_variant(source, text, "expected variants that differ")
+            raise bad_variant(source, text, message("expected variants that differ"))
         found.append(variant)
     return found
 

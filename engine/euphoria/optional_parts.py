@@ -15,6 +15,7 @@ from engine.game.cell import Cell
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import counted, said, word
 from engine.policy.compiled_game.files import ContentFiles
 
 
@@ -42,13 +43,19 @@ class Artifacts:
 
 
 def described(deck: Deck) -> str:
+    size = counted(
+        deck.size,
+        "a deck of {count} artifact, rules {rules}, {digest}",
+        "a deck of {count} artifacts, rules {rules}, {digest}",
+        rules=deck.rules,
+        digest=deck.digest[:8],
+    )
     never = [
-        f"; {deck.title_of(key)} can never be used: {each.never_usable}"
+        said("{artifact} can never be used: {why}", artifact=word(deck.title_of(key)), why=each.never_usable)
         for key, each in deck.artifacts.items()
         if each.never_usable
     ]
-    cards = f"{deck.size} artifact{'' if deck.size == 1 else 's'}"
-    return f"a deck of {cards}, rules {deck.rules}, {deck.digest[:8]}{''.join(never)}"
+    return "; ".join([size, *never])
 
 
 FILES = ContentFiles(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.game.cell import Json
+from engine.language.current import said
 
 MISSING = object()
 LONGEST = 60
@@ -30,11 +31,11 @@ class Difference(NamedTuple):
         """`options.goal: 30 → 20`"""
         name = ".".join(key for key in self.path if key != UNNAMED)
         if self.before is MISSING:
-            return f"{name}: new"
+            return said("{field}: new", field=name)
         if self.after is MISSING:
-            return f"{name}: left out"
+            return said("{field}: left out", field=name)
         was, now = value_in_words(self.before), value_in_words(self.after)
-        return f"{name}: {was} → {now}" if was != now else f"{name}: changed"
+        return f"{name}: {was} → {now}" if was != now else said("{field}: changed", field=name)
 
 
 def differences(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Difference]:
@@ -59,13 +60,13 @@ def plain_changes(before: Json, after: Json, *, but: str = "") -> list[str]:
 def value_in_words(value: Any) -> str:
     """A value in a few characters."""
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return said("on") if value else said("off")
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, list | tuple):
-        return shortened(", ".join(value_in_words(each) for each in value) or "none")
+        return shortened(", ".join(value_in_words(each) for each in value) or said("none"))
     if isinstance(value, Mapping):
-        return shortened(", ".join(f"{key} {value_in_words(each)}" for key, each in value.items()) or "none")
+        return shortened(", ".join(f"{key} {value_in_words(each)}" for key, each in value.items()) or said("none"))
     return shortened(HASH.sub(lambda found: found[0][:HASH_DIGITS], str(value)))
 
 

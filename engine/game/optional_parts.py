@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Feature
@@ -156,6 +156,14 @@ class Policies(Protocol):
 
     def sheets(self) -> Sequence[Sheet]:
         """All policies, and what can be set about them."""
+        ...
+
+    def fair(self) -> list[str]:
+        """The names of the policies that come with the game and see no more than their seats do."""
+        ...
+
+    def levels(self) -> int:
+        """How many rounds of a trained player are at hand, each stronger than the one before; 0 if there is none."""
         ...
 
     def check(self, name: str, say: Callable[[str], None], seed: int = 1) -> list[str]:
@@ -309,7 +317,7 @@ class HasParts(Protocol):
     def spreadsheets(self) -> Spreadsheets | None: ...
 
 
-def _needed(part: P | None, game: HasParts, what: str) -> P:
+def _needed(part: P | None, game: HasParts, what: Text) -> P:
     if part is None:
         raise BadInput(message("the game {name} has no {what}, which this command needs", name=game.name, what=what))
     return part
@@ -317,31 +325,31 @@ def _needed(part: P | None, game: HasParts, what: str) -> P:
 
 def content_of(game: HasParts) -> Content:
     """The game's changeable content, for a verb that cannot do without."""
-    return _needed(game.content, game, "content that can be changed")
+    return _needed(game.content, game, message("content that can be changed"))
 
 
 def pieces_of(game: HasParts) -> Pieces:
-    return _needed(game.pieces, game, "pieces")
+    return _needed(game.pieces, game, message("pieces"))
 
 
 def policies_of(game: HasParts) -> Policies:
-    return _needed(game.policies, game, "policies to choose from")
+    return _needed(game.policies, game, message("policies to choose from"))
 
 
 def learning_of(game: HasParts) -> Learning:
-    return _needed(game.learning, game, "policies that learn")
+    return _needed(game.learning, game, message("policies that learn"))
 
 
 def files_of(game: HasParts) -> Files:
-    return _needed(game.files, game, "files of its own")
+    return _needed(game.files, game, message("files of its own"))
 
 
 def editions_of(game: HasParts) -> Editions:
-    return _needed(game.editions, game, "other editions: it is no file or program of your own")
+    return _needed(game.editions, game, message("other editions: it is no file or program of your own"))
 
 
 def spreadsheets_of(game: HasParts) -> Spreadsheets:
-    return _needed(game.spreadsheets, game, "pieces that a spreadsheet can hold")
+    return _needed(game.spreadsheets, game, message("pieces that a spreadsheet can hold"))
 
 
 def counters_of(game: HasParts) -> Sequence[Column]:

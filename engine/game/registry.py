@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 from engine.configs import look_beside, unknown_word
 from engine.errors import BadInput, message
 from engine.game.about import About
+from engine.language.current import DEFAULT, about_game, language
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -289,14 +290,28 @@ def about(name: str) -> About:
     """What a game says about itself; games that come with fatecast are not loaded for it."""
     if name not in GAMES:
         return load_game(name).about
-    module_of_game, _, made_by = address_of(name).partition(":")
-    package = made_by.partition(":")[2] or module_of_game.rpartition(".")[0]
     try:
-        module: Any = import_module(f"{package}.about")
+        module: Any = import_module(f"{package_of(name)}.about")
     except ModuleNotFoundError:
         return load_game(name).about
     found: About = module.ABOUT
     return found
+
+
+def package_of(name: str) -> str:
+    """The package of a game, beside whose code its words lie; empty for a game from outside."""
+    if name not in GAMES:
+        address = offered()[name].value if name.isidentifier() and name in offered() else ""
+        return address.partition(":")[0].rpartition(".")[0]
+    module_of_game, _, made_by = address_of(name).partition(":")
+    return made_by.partition(":")[2] or module_of_game.rpartition(".")[0]
+
+
+@contextmanager
+def in_words_of(name: str) -> Iterator[None]:
+    """Speak of a game: in another language than English it may have words of its own."""
+    with about_game("" if language() == DEFAULT else package_of(name)):
+        yield
 
 
 def offered() -> "dict[str, EntryPoint]":

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Json
+from engine.language.current import said
 
 Rows = NDArray[np.void]
 """One structured row per game, packed, little-endian, in the columns the game declares."""
@@ -152,6 +153,11 @@ class Replay(NamedTuple):
     gives under the names of columns are those of the row."""
     lines: list[tuple[int, str]]
     """The same for a person: (turn, line of text)."""
+
+
+def broken_off(what: str) -> str:
+    """The last line of a replay that could not go on."""
+    return said("Broken off: {what}", what=what)
 
 
 @dataclass

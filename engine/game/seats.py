@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.results import Column, Rows
+from engine.language.current import joined, said
 
 FOCUS, FIELD = "focus", "field"
 """The keys of an experiment, and the labels of a cell that has a focus."""
@@ -26,16 +27,32 @@ FOCUS_COLUMN = Column(
     values=("neither", "field only", "focus only", "both"),
 )
 
-VERDICTS = {
-    "neither": "A player of the field in the same seat would not have won either.",
-    "field only": "A player of the field in the same seat would have won.",
-    "focus only": "A player of the field in the same seat would not have won.",
-    "both": "A player of the field in the same seat would have won, too.",
-}
-"""The values of this column, as the last line of a replay."""
-
 ANYWHERE = -1
 """In place of a seat: the field sits everywhere."""
+
+
+def focus_line(seat: int) -> str:
+    """The first line of a replay with a focus in this seat, counted from 0."""
+    return said("Seat {seat} is the focus.", seat=seat + 1)
+
+
+def verdict_line(verdict: str) -> str:
+    """The last line of such a replay, from the value of the column; empty if it has none."""
+    lines = {
+        "neither": said("A player of the field in the same seat would not have won either."),
+        "field only": said("A player of the field in the same seat would have won."),
+        "focus only": said("A player of the field in the same seat would not have won."),
+        "both": said("A player of the field in the same seat would have won, too."),
+    }
+    return lines.get(verdict, "")
+
+
+def who_wins(seats: list[int]) -> str:
+    """The end of a game: the seats that won, counted from 1."""
+    if not seats:
+        return said("Nobody wins.")
+    one = len(seats) == 1
+    return said("Seat {seat} wins.", seat=seats[0]) if one else said("Seats {seats} win.", seats=joined(seats))
 
 
 def focus_outcomes(column: str = FOCUS_COLUMN.name) -> tuple[Outcome, ...]:

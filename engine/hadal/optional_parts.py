@@ -14,6 +14,7 @@ from engine.hadal.mission.sheet import find_receptacle, mission_sheet, receptacl
 from engine.hadal.table.results import COUNTERS
 from engine.hadal.words.changes import mission_changes
 from engine.hadal.words.presentation import features_of
+from engine.language.current import said
 from engine.policy.compiled_game.files import ContentFiles
 
 LAST_ACTS = ("entered", "read", "test")
@@ -46,11 +47,17 @@ class Receptacles:
 
 
 def described(mission: Mission) -> str:
-    what = "a stand-in mission" if mission.standin else "a mission"
-    cards = sum(map(len, mission.cards))
-    warned = "".join(f"; warning: {line}" for line in mission.warnings)
-    size = f"{len(mission.cards)} locations and {cards} cards"
-    return f"{what} of {size}, rules {mission.rules}, {mission.digest[:8]}{warned}"
+    told = {
+        "locations": len(mission.cards),
+        "cards": sum(map(len, mission.cards)),
+        "rules": mission.rules,
+        "digest": mission.digest[:8],
+    }
+    if mission.standin:
+        size = said("a stand-in mission of {locations} locations and {cards} cards, rules {rules}, {digest}", **told)
+    else:
+        size = said("a mission of {locations} locations and {cards} cards, rules {rules}, {digest}", **told)
+    return "; ".join([size, *(said("warning: {warning}", warning=line) for line in mission.warnings)])
 
 
 FILES = ContentFiles(

@@ -42,7 +42,7 @@ def elsewhere(function: Callable[..., Any], *arguments: Any) -> Any:
             went_well, answer = pickle.load(other.stdout)
         except (EOFError, OSError):
             dismiss()
-            raise FatecastError("the process that plays plain-Python policies was lost") from None
+            raise FatecastError(message("the process that plays plain-Python policies was lost")) from None
         except BaseException:
             dismiss()  # its answer to this request would be taken for that to the next
             raise

@@ -15,6 +15,8 @@ IMPORT = re.compile(
     r"^[ \t]*from (engine[\w.]*) import (?:\(([^)]*)\)|(.*))$|^[ \t]*import (engine[\w.]*)", re.MULTILINE
 )
 PACKAGE = "__init__.py"
+SPOKEN = ENGINE / "language"
+"""What texts are called in other languages: no game is played otherwise for it."""
 SHARED, EVERY_GAME = "shared", "all"
 """In place of a game: the shared part of the engine alone, and with all games."""
 
@@ -40,7 +42,7 @@ def game_of(module: str) -> str:
 def sources_of(game: str) -> list[Path]:
     """The shared part of the engine, and the folder of the game."""
     others = [folder for folder in game_folders() if game not in (EVERY_GAME, folder.name)]
-    rooms = [place for place in ENGINE.iterdir() if place.is_dir() and place not in others]
+    rooms = [place for place in ENGINE.iterdir() if place.is_dir() and place not in (SPOKEN, *others)]
     return sorted([*ENGINE.glob("*.py"), *(path for room in rooms for path in room.rglob("*.py"))])
 
 
@@ -107,6 +109,8 @@ def _imported(text: str) -> Iterator[Path]:
 def _files_of(dotted: str) -> tuple[Path, ...]:
     """The file of a module or of a package; none if this is neither."""
     path = ENGINE.parent / dotted.replace(".", "/")
+    if path.is_relative_to(SPOKEN):
+        return ()
     return tuple(file for file in (path / PACKAGE, path.with_suffix(".py")) if file.exists())
 
 

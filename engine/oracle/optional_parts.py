@@ -6,6 +6,7 @@ from engine.game.cell import Cell
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import said
 from engine.oracle.cells.options import Options
 from engine.oracle.cells.policy_set import POLICIES
 from engine.oracle.layout.files import CHECKED, LAYOUT_KEYS, LayoutFile, load_layout
@@ -41,11 +42,22 @@ class ActionsAndAbilities:
 
 
 def described(layout: Layout) -> str:
-    what = "a stand-in layout" if layout.standin else "a layout"
-    size = f"{layout.width} × {layout.height} cells"
-    text = f"{what} of {size}, strip {layout.strip}, par {layout.par}, rules {layout.rules}, {layout.digest[:8]}"
+    told = {
+        "width": layout.width,
+        "height": layout.height,
+        "strip": layout.strip,
+        "par": layout.par,
+        "rules": layout.rules,
+        "digest": layout.digest[:8],
+    }
+    if layout.standin:
+        text = said(
+            "a stand-in layout of {width} × {height} cells, strip {strip}, par {par}, rules {rules}, {digest}", **told
+        )
+    else:
+        text = said("a layout of {width} × {height} cells, strip {strip}, par {par}, rules {rules}, {digest}", **told)
     warning = par_out_of_reach(layout, Options().model_dump())
-    return f"{text}; warning: {warning}" if warning else text
+    return "; ".join([text, *([said("warning: {warning}", warning=warning)] if warning else [])])
 
 
 FILES = ContentFiles(

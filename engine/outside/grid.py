@@ -11,9 +11,10 @@ from engine.content.checked import CheckedContent
 from engine.content.errors import bad_field
 from engine.content.fields import shown
 from engine.content.named_contents import MOST_NAMES, resolve_content
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
+from engine.language.kinds import kind_of_thing
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
 from engine.policy.parameters import RuleParameter
 from engine.policy.registry import PolicySet
@@ -69,7 +70,7 @@ class OutsideGrid:
     """The seats of a game, if all games have as many. They follow from the axis of players if it is there."""
     has_focus: bool = False
     """Whether the options say which seat is in focus."""
-    no_contest: str = ""
+    no_contest: Text = ""
     """Why nobody can be in focus; empty if somebody can."""
     pins: Json = field(default_factory=dict)
     """What every grid says about the game that it is for: its hash."""
@@ -121,7 +122,7 @@ class OutsideGrid:
         key, one, usual, checked = self.contents
         words: Any = [usual] if data.get(key) is None else data[key]
         if not isinstance(words, list) or not 1 <= len(words) <= MOST_NAMES:
-            told = message("expected a list of 1 to {most} {one} names", most=MOST_NAMES, one=one)
+            told = message("expected a list of 1 to {most} {one} names", most=MOST_NAMES, one=kind_of_thing(one))
             raise bad_field(source, (key,), told)
         found = [resolve_content(checked(), word, source) for word in words]
         if (name := first_repeated([each["name"] for each in found])) is not None:
@@ -134,7 +135,7 @@ class OutsideGrid:
         given: dict[str, Any] = {key: data[key] for key in SEATINGS if data.get(key) is not None}
         for key, found in given.items():
             if not isinstance(found, list):
-                what = "tables" if key == "tables" else "policies"
+                what = message("tables") if key == "tables" else message("policies")
                 raise bad_field(
                     source, (key,), message("expected a list of {what}, got {found}", what=what, found=shown(found))
                 )
@@ -197,7 +198,7 @@ def _values(axis: AxisValues, given: object, name: str, source: str) -> list[Any
     if given is None:
         return list(axis.usual)
     if not isinstance(given, list):
-        what = "numbers" if isinstance(known[0], int) else "words"
+        what = message("numbers") if isinstance(known[0], int) else message("words")
         raise bad_field(
             source, (name,), message("expected a list of {what}, got {given}", what=what, given=shown(given))
         )

@@ -11,6 +11,7 @@ from functools import cached_property
 from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json
 from engine.game.seats import FOCUS
+from engine.language.current import said
 from engine.outside.grid import OutsideGrid
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.naming import shown_number
@@ -98,7 +99,7 @@ class OutsideIds:
         if played and (played[1] not in versions if match else played[2] != str(self.rules)):
             raise NotComparable(
                 message("played by {version}, {where} is {here}", version=played[1], where=self.where, here=here),
-                source=f"game id {text!r}",
+                source=said("game id {text!r}", text=text),
             )
         if match is None:
             first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
@@ -106,7 +107,8 @@ class OutsideIds:
             words += ["POLICY"] if grid.policies else []
             shape = [self.name, here, *words, *first, "seed1", "game17"]
             raise BadInput(
-                source=f"game id {text!r}", expected=message("{shape}, as the commands print it", shape=":".join(shape))
+                source=said("game id {text!r}", text=text),
+                expected=message("{shape}, as the commands print it", shape=":".join(shape)),
             )
         seed, index = seed_and_index(match, text)
         options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}
@@ -114,7 +116,7 @@ class OutsideIds:
         if grid.contents:
             check_content(match, grid.contents.one, grid.contents.checked().load)
             data[grid.contents.key] = [match["content"]]
-        return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index
+        return grid.cells(grid.resolve(data, said("game id {text!r}", text=text)))[0], seed, index
 
     def _point(self, match: re.Match[str], text: str) -> Json:
         """The axes of a grid with this one game."""
@@ -123,7 +125,9 @@ class OutsideIds:
         words = match["axes"].split(":")[1:]
         found = dict(word.split("=", 1) if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
         if missing := [name for name in self.grid.axes if name not in found]:
-            raise BadInput(source=f"game id {text!r}", expected=message("a value of {missing}", missing=missing[0]))
+            raise BadInput(
+                source=said("game id {text!r}", text=text), expected=message("a value of {missing}", missing=missing[0])
+            )
         numbers = {name for name, axis in self.grid.axes.items() if isinstance(axis.values[0], int)}
         return {name: [_number(value) if name in numbers else value.replace(",", " ")] for name, value in found.items()}
 

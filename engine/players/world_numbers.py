@@ -1,5 +1,7 @@
 """The numbers of imagined worlds: each is that of a game, whose luck the world has."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +21,16 @@ def world_number(*numbers: int) -> int:
 
 def world_numbers(decision: int, first: int, last: int) -> NDArray[np.int64]:
     """`world_number(decision, world)` for the worlds from the first on."""
-    mixed = np.arange(first, last, dtype=np.uint64) ^ np.uint64(_mixed(decision))
+    return _numbers(np.arange(first, last, dtype=np.uint64) ^ np.uint64(_mixed(decision)))
+
+
+def tables_of_numbers(decisions: Sequence[int], count: int) -> NDArray[np.int64]:
+    """For each of them, a row of the first numbers of `world_numbers`."""
+    keys = np.array([_mixed(each) for each in decisions], np.uint64)
+    return _numbers(np.arange(count, dtype=np.uint64) ^ keys[:, np.newaxis])
+
+
+def _numbers(mixed: NDArray[np.uint64]) -> NDArray[np.int64]:
     mixed += np.uint64(STEP)
     for shift, times in ((30, TIMES[0]), (27, TIMES[1])):
         mixed = (mixed ^ mixed >> np.uint64(shift)) * np.uint64(times)

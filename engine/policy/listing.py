@@ -10,6 +10,8 @@ from engine.policy.naming import shown_number
 from engine.policy.parameters import Choice, RuleParameter
 from engine.policy.registry import PRESETS, PolicySet, load_preset, read_preset
 from engine.policy.seats.search_policy import SEARCH, TOLD
+from engine.policy.seats.trained_policy import TOLD as TRAINED_TOLD
+from engine.policy.seats.trained_policy import TRAINED
 
 NO_LIMIT = 1_000_000
 """A number that can go this far was given no limits."""
@@ -21,6 +23,8 @@ def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
     rows = [[name, policies.origin, one_line(policies.module(name))] for name in policies.installed]
     if not policies.no_search and policies.is_general_search(SEARCH):
         rows.append([SEARCH, "every game", f'{TOLD} ({SEARCH} base="NAME key=1")'])
+    if not policies.no_learning and policies.is_general_trained(TRAINED):
+        rows.append([TRAINED, "every game", TRAINED_TOLD])
     for name, entry in policies.outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from engine.errors import BadInput, message
+from engine.language.current import said
 
 NEXT_SEAT = re.compile(r"\+(?=[A-Za-z_])")
 """Between the policies of a table in a game id; not the plus of a number such as 1e+09."""
@@ -19,7 +20,8 @@ def parse_policy(text: str) -> tuple[str, dict[str, str]]:
         key, equals, value = pair.partition("=")
         if not equals or not key or not value:
             raise BadInput(
-                source=f"policy {text!r}", expected=message("a name and key=value pairs, got {pair!r}", pair=pair)
+                source=said("policy {text!r}", text=text),
+                expected=message("a name and key=value pairs, got {pair!r}", pair=pair),
             )
         parameters[key] = value
     return name, parameters
@@ -28,7 +30,7 @@ def parse_policy(text: str) -> tuple[str, dict[str, str]]:
 def _words(text: str) -> list[str]:
     """The words of a text; between double quotes, a space belongs to its word."""
     if text.count('"') % 2:
-        raise BadInput(source=f"policy {text!r}", expected=message("a second quotation mark"))
+        raise BadInput(source=said("policy {text!r}", text=text), expected=message("a second quotation mark"))
     return [word.replace('"', "") for word in WORD.findall(text)]
 
 
@@ -43,7 +45,7 @@ def parse_table(text: str) -> tuple[str, list[str]]:
     words = [word.strip() for word in seats.split(",")]
     if (colon and not group.strip()) or not all(words):
         raise BadInput(
-            source=f"table {text!r}",
+            source=said("table {text!r}", text=text),
             expected=message("policies with commas between, such as 'pragmatic,novice,novice'"),
         )
     return group.strip(), words

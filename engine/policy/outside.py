@@ -104,12 +104,22 @@ class OutsidePolicies:
         entry = None if source else self.offered().get(name)
         code = source.digest if source else package_digest(entry.module) if entry else ""
         if wanted and not (code and code.startswith(wanted)):
-            said = (
-                "policy {name} is code of your own (sha256 {wanted}), and another version is here ({code})"
-                if code
-                else "policy {name} is code of your own (sha256 {wanted}), name its file too: --policy PATH/{name}.py"
+            if code:
+                raise BadInput(
+                    message(
+                        "policy {name} is code of your own (sha256 {wanted}), and another version is here ({code})",
+                        name=name,
+                        wanted=wanted,
+                        code=code[:8],
+                    )
+                )
+            raise BadInput(
+                message(
+                    "policy {name} is code of your own (sha256 {wanted}), name its file too: --policy PATH/{name}.py",
+                    name=name,
+                    wanted=wanted,
+                )
             )
-            raise BadInput(message(said, name=name, wanted=wanted, code=code[:8]))
         return code
 
     def module(self, name: str, code: str) -> ModuleType:
@@ -182,7 +192,7 @@ class OutsidePolicies:
                 with from_outside(package_digest(entry.module)[:16]):
                     module = entry.load()
                     if not isinstance(module, ModuleType):
-                        raise BadInput("expected the entry point to name a module")
+                        raise BadInput(message("expected the entry point to name a module"))
                     name_file(module, Path(str(module.__file__)).name)
                     fit(module, self._hooks, self._parameters_of(module))
             except Exception as error:

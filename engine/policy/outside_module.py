@@ -52,7 +52,7 @@ def _check_arguments(hook: str, function: object, expected: list[str]) -> None:
 def _check_parameters(policy: ModuleType) -> None:
     own = getattr(policy, "PARAMETERS", {})
     if not isinstance(own, dict) or not all(isinstance(each, Parameter) for each in own.values()):
-        raise BadInput("PARAMETERS: expected a dictionary of Parameter(default, lowest, highest, meaning)")
+        raise BadInput(message("PARAMETERS: expected a dictionary of Parameter(default, lowest, highest, meaning)"))
     for name, parameter in own.items():
         if not str(name).isidentifier():
             raise BadInput(

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from engine.configs import unknown_word
 from engine.errors import BadInput, Message, message
 from engine.game.cell import Json
+from engine.language.current import said
 from engine.policy.naming import shown_number
 
 
@@ -44,7 +45,7 @@ class Parameter:
         whole = isinstance(self.default, int)
         if number is None or not self.low <= number <= self.high or (whole and number != int(number)):
             raise BadInput(
-                source=f"parameter {name}",
+                source=said("parameter {name}", name=name),
                 expected=message("{expected}, got {value!r}", expected=self.expected(whole), value=value),
             )
         if whole:
@@ -55,8 +56,9 @@ class Parameter:
         """What it can be set to, in words."""
         if self.words:
             return message("{words} or {last}", words=", ".join(self.words[:-1]), last=self.words[-1])
-        kind = "a whole number from {low:g} to {high:g}" if whole else "a number from {low:g} to {high:g}"
-        return message(kind, low=self.low, high=self.high)
+        if whole:
+            return message("a whole number from {low:g} to {high:g}", low=self.low, high=self.high)
+        return message("a number from {low:g} to {high:g}", low=self.low, high=self.high)
 
     def near(self, value: float) -> list[float]:
         """Values to try beside this one: a tenth less and a tenth more, but at least one step of a whole number."""
@@ -88,7 +90,7 @@ class Choice:
             if type(value) is type(known) and value == known:
                 return known
         raise BadInput(
-            source=f"parameter {name}",
+            source=said("parameter {name}", name=name),
             expected=message("{expected}, got {value!r}", expected=self.expected, value=value),
         )
 

@@ -19,13 +19,15 @@ from engine.policy.seats.mixed_table import parts_of
 
 @dataclass(frozen=True)
 class ListedPolicies:
-    """Policies that can be listed, and no more: no file of a user's own plays, and there is nothing to check."""
+    """Policies that can be listed, and no more: no code of a user's own plays, and there is nothing to check."""
 
     policies: PolicySet
     whose: str
     """The games that they play, in a sentence: `OpenSpiel's games`."""
 
     def admit(self, path: Path) -> str:
+        if path.suffix == ".json":
+            return self.policies.admit(path)
         known = ", ".join(self.policies.installed)
         raise BadInput(
             message("{whose} are played by their own policies ({known}), not by a file", whose=self.whose, known=known),
@@ -34,6 +36,12 @@ class ListedPolicies:
 
     def sheets(self) -> list[Sheet]:
         return policy_sheets(self.policies, takes_files=False)
+
+    def fair(self) -> list[str]:
+        return self.policies.fair()
+
+    def levels(self) -> int:
+        return len(self.policies.levels())
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         raise BadInput(
@@ -63,6 +71,12 @@ class CheckedPolicies:
 
     def sheets(self) -> list[Sheet]:
         return policy_sheets(self.game.policies, takes_files=True)
+
+    def fair(self) -> list[str]:
+        return self.game.policies.fair()
+
+    def levels(self) -> int:
+        return len(self.game.policies.levels())
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         return check_policy(self.game, name, say, seed)

@@ -10,6 +10,7 @@ from engine.game.optional_parts import PieceTable
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import counted, said
 from engine.policy.compiled_game.files import ContentFiles
 from engine.shipwreck.cells.grid import GRID
 from engine.shipwreck.cells.learned_weights import carries_weights
@@ -52,7 +53,7 @@ class Cards:
         cell = GRID.cells(GRID.resolve({"decks": [content], **TYPICAL_GRID}, content))[0]
         TABLES.preparation.prepare_one(cell, say)
         tables = tables_of_games(deck, cell, TYPICAL_SEED, TYPICAL_GAMES)
-        sample = f"{TYPICAL_GAMES} games of {cell.name}, seed {TYPICAL_SEED}"
+        sample = said("{games} games of {cell}, seed {seed}", games=TYPICAL_GAMES, cell=cell.name, seed=TYPICAL_SEED)
         return card_sheet(deck, key, tables, sample)
 
     def decided_by(self, told: Replay) -> list[str]:
@@ -110,7 +111,13 @@ class DecksAndWeights(ContentFiles[Deck]):
 
 
 def described(deck: Deck) -> str:
-    return f"a deck of {deck.size} card{'' if deck.size == 1 else 's'}, rules {deck.rules}, {deck.digest[:8]}"
+    return counted(
+        deck.size,
+        "a deck of {count} card, rules {rules}, {digest}",
+        "a deck of {count} cards, rules {rules}, {digest}",
+        rules=deck.rules,
+        digest=deck.digest[:8],
+    )
 
 
 FILES = DecksAndWeights(

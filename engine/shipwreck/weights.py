@@ -186,7 +186,7 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
     if isinstance(given, dict):
         return _checked(given)
     if not isinstance(given, str):
-        raise BadInput("parameter weights: expected auto or a weights file")
+        raise BadInput(message("parameter weights: expected auto or a weights file"))
     if given != AUTO and not HASH.fullmatch(given):
         name = check_label(Path(given).stem, "the name of the file", "parameter weights")
         return {"name": name, "sets": {name: _told(read_weights(Path(given)))}}

@@ -3,7 +3,7 @@ and return frozen data with Polars frames."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import MISSING
 from functools import cache
 from inspect import Parameter, Signature
@@ -12,7 +12,9 @@ from typing import Any
 
 from engine.errors import BadInput, message
 from engine.game.registry import about, one_call
+from engine.language.current import speaking
 from sim.api import OTHER_NAMES
+from sim.folder.language import known_language
 from sim.play.logs import log_to_terminal
 from sim.verbs.request.choices import game_or_default
 from sim.verbs.request.declaration import Field, axis_like, declared, fields_for, made, others
@@ -20,7 +22,11 @@ from sim.verbs.request.keys import refuse_keywords
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import Verb, verb_of
 
-PROGRESS = "progress"
+OF_EVERY_VERB = (
+    "    progress: Show how far it is, and warnings.",
+    "    lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.",
+)
+PROGRESS, LANG = "progress", "lang"
 AXES = "axes"
 
 
@@ -38,7 +44,9 @@ def function_of(name: str) -> Callable[..., Any]:
 
     def called(*arguments: object, **keywords: object) -> Any:
         shows = bool(keywords.pop(PROGRESS, False))
-        with one_call(), heard(shows):
+        lang = keywords.pop(LANG, None)
+        spoken = nullcontext() if lang is None else speaking(known_language(str(lang), LANG))
+        with one_call(), heard(shows), spoken:
             return verb(request_of(name, *arguments, **keywords), Script(shows))
 
     called.__name__ = called.__qualname__ = name
@@ -60,6 +68,7 @@ def signature_of(verb: Verb[Any]) -> Signature:
         for field in _in_order(in_python(verb))
     ]
     parameters.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
+    parameters.append(Parameter(LANG, Parameter.KEYWORD_ONLY, default=None, annotation=str | None))
     if others(verb.request) is not None or axis_like(verb.request):
         parameters.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
     return Signature(parameters, return_annotation=verb.result_class)
@@ -68,7 +77,7 @@ def signature_of(verb: Verb[Any]) -> Signature:
 def docstring(verb: Verb[Any]) -> str:
     """What the verb does, and what each argument means."""
     lines = [f"    {field.keyword}: {field.says.help}" for field in _in_order(in_python(verb))]
-    return "\n".join([verb.help, "", "Arguments:", *lines, f"    {PROGRESS}: Show how far it is, and warnings."])
+    return "\n".join([verb.help, "", "Arguments:", *lines, *OF_EVERY_VERB])
 
 
 def in_python(verb: Verb[Any]) -> list[Field]:

@@ -10,7 +10,9 @@ import os
 import sys
 import threading
 
+from engine.errors import BadInput
 from engine.kernel.numba_inside.settings_files import ignore_settings_files
+from engine.language.current import speaking
 from sim.display.plain_characters import hold_streams
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
 
@@ -28,9 +30,19 @@ def main() -> None:
     answer_signals()
     ignore_settings_files()
     try:
-        from sim.cli.app import main as command
+        from sim.folder.language import language_of
 
-        command()
+        try:
+            language = language_of(sys.argv[1:])
+        except BadInput as error:
+            from sim.display.messages import complain
+
+            complain(error.line)
+            sys.exit(error.exit_code)
+        with speaking(language):
+            from sim.cli.app import main as command
+
+            command()
     except KeyboardInterrupt as interrupt:
         from sim.display.messages import complain
 

@@ -4,7 +4,6 @@ Each verb imports what it needs when it is called, so that `fatecast --help` ans
 """
 
 import os
-import re
 import signal
 import sys
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,9 @@ from typer.exceptions import TyperException
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about, call_names, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
+from engine.language.current import said
 from sim.cli.flags.help_text import WIDEST, PlainGroup
+from sim.cli.flags.typer_errors import in_template
 from sim.cli.verbs import AllVerbs
 from sim.display.messages import complain, say, say_data
 from sim.display.plain_characters import allow_any_encoding, lost_output
@@ -33,6 +34,20 @@ JSON = "--json"
 class Verbs(AllVerbs):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
 
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        self.help = "\n\n".join(
+            (
+                said("A Monte Carlo balance laboratory for tabletop games."),
+                said(
+                    "It plays millions of games by your rules and says who wins, how sure that is, and what a change "
+                    "does. Its first game is {game}; `fatecast games` lists all games, and `--game NAME` chooses one. "
+                    "`fatecast help VERB` describes a verb.",
+                    game=about(DEFAULT_GAME).title,
+                ),
+            )
+        )
+        super().format_help_text(ctx, formatter)
+
     def make_context(self, info_name: str | None, args: list[str], *others: Any, **options: Any) -> Any:
         forget()  # games that an earlier call has named
         with _reported():
@@ -43,18 +58,11 @@ class Verbs(AllVerbs):
             return super().invoke(ctx)
 
 
-HELP = f"""A Monte Carlo balance laboratory for tabletop games.
-
-It plays millions of games by your rules and says who wins, how sure that is, and what a change does. \
-Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one. \
-`fatecast help VERB` describes a verb."""
-
 app = typer.Typer(
     cls=Verbs,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
-    help=HELP,
 )
 
 
@@ -93,13 +101,11 @@ def main() -> None:
 
 def _in_our_words(error: TyperException) -> str:
     """A wrong flag or argument, and where to look."""
-    message, context = error.format_message(), getattr(error, "ctx", None)
-    message = re.sub(r"Input should be greater than or equal to (\S+)", r"expected \1 or more", message)
-    message = re.sub(r"Input should be less than or equal to (\S+)", r"expected at most \1", message)
-    message = re.sub(r"Invalid value for '(\S+)': expected", r"\1: expected", message)
+    line, context = in_template(error.format_message()), getattr(error, "ctx", None)
     verb = context.command_path if context else "fatecast"
-    is_verb = not hasattr(error, "option_name") and isinstance(getattr(context, "command", None), PlainGroup)
-    return f"{message} ({verb} --help lists the {'verbs' if is_verb else 'flags'})"
+    if not hasattr(error, "option_name") and isinstance(getattr(context, "command", None), PlainGroup):
+        return said("{line} ({verb} --help lists the verbs)", line=line, verb=verb)
+    return said("{line} ({verb} --help lists the flags)", line=line, verb=verb)
 
 
 def _last_code(code: int | None) -> int | None:
@@ -111,7 +117,7 @@ def _last_code(code: int | None) -> int | None:
         return code
     if isinstance(lost, BrokenPipeError):  # whoever reads it has seen enough (`| head`)
         return code or SEEN_ENOUGH
-    complain(f"the output cannot be written ({lost.strerror})")
+    complain(said("the output cannot be written ({reason})", reason=lost.strerror))
     return code or 1
 
 
@@ -127,17 +133,20 @@ def _reported() -> Iterator[None]:
         raise
     except Exception as error:
         if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
-            _end(f"{error.filename}: cannot be used ({error.strerror})", BadInput.exit_code)
+            line = said("{file}: cannot be used ({reason})", file=error.filename, reason=error.strerror)
+            _end(line, BadInput.exit_code)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
         reason = " ".join(str(error).split())
-        _end(f"unexpected {type(error).__name__}: {reason} (-v shows where)", 1)
+        _end(said("unexpected {kind}: {reason} (-v shows where)", kind=type(error).__name__, reason=reason), 1)
 
 
 def _about_the_game(line: str) -> str:
     """An error with the game that it speaks of, where nobody has typed it."""
     game = call_names().unsaid
-    return line if not game or game in line else f"{line} (the game is {game}, as {NAME} says)"
+    if not game or game in line:
+        return line
+    return said("{line} (the game is {game}, as {file} says)", line=line, game=game, file=NAME)
 
 
 def _end(line: str, code: int, fields: Mapping[str, object] | None = None) -> None:

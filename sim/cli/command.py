@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import MISSING, replace
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -11,19 +12,21 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from engine.game.registry import GAMES, about, names
+from engine.game.registry import GAMES, about, in_words_of, names
+from engine.language.current import DEFAULT, said, speaking, translated
 from sim.cli.first_look import HELP, NamedGame
 from sim.cli.flags.examples import examples_for
 from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.old_spellings import in_new_spelling
 from sim.cli.flags.own_words import own_words, piece_flags
+from sim.cli.flags.spoken import placeholder
 from sim.cli.flags.suggestions import suggesting_flags, words_of
 from sim.cli.flags.typed_values import in_whole_numbers
 from sim.verbs.request.choices import Typed
 from sim.verbs.request.declaration import Field, differs_by_game, fields_for, made
-from sim.verbs.request.verb import Verb
+from sim.verbs.request.verb import Verb, in_one_line
 
-OF_EVERY_VERB = {"--json", "--verbose", "--quiet", *HELP}
+OF_EVERY_VERB = {"--json", "--verbose", "--quiet", "--lang", *HELP}
 KINDS: Mapping[str, Any] = {"text": str, "whole": int, "number": float, "switch": bool, "path": Path, "pairs": str}
 MANY: Mapping[str, Any] = {"text": list[str], "path": list[Path], "pairs": list[str]}
 SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", "pairs": "TEXT"}
@@ -31,6 +34,7 @@ SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", 
 
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for another program.")]
 VERBOSE = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
+LANG = Annotated[str | None, typer.Option("--lang", metavar="CODE", help="Print and draw in this language: en, es.")]
 
 
 class Voice(NamedTuple):
@@ -53,7 +57,11 @@ class VerbCommand(PlainHelp, TyperCommand):
             self.examples = examples_for(self.verb, self.game)
             if differs_by_game(self.verb.request):
                 others = ", ".join(name for name in GAMES if name != self.game)
-                self.epilog = f"These are the flags for {self.game}. For another game ({others}): --game NAME --help"
+                self.epilog = said(
+                    "These are the flags for {game}. For another game ({others}): --game NAME --help",
+                    game=self.game,
+                    others=others,
+                )
         with suggesting_flags(args, self.words):
             return super().parse_args(ctx, [*args])  # it takes words out of the list
 
@@ -83,7 +91,7 @@ def command_of(verb: Verb[Any], game: NamedGame, typed: Sequence[str], show: Sho
     """The command of a verb for a game. `typed` are the words that follow it."""
     called, fields = function_of(verb, game, typed, show)
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(verb.name.rpartition(" ")[2], cls=VerbCommand, help=verb.help)(called)
+    alone.command(verb.name.rpartition(" ")[2], cls=VerbCommand, help=translated(in_one_line(verb.help)))(called)
     command: Any = get_command(alone)
     command.verb, command.game, command.fields = verb, game.name, fields
     found: VerbCommand = command
@@ -94,12 +102,14 @@ def function_of(
     verb: Verb[Any], game: NamedGame, typed: Sequence[str], show: Show
 ) -> tuple[Callable[..., None], list[Field]]:
     """A function that Typer can call, with a parameter for each field that the verb has for this game."""
-    fields = _with_own_words(fields_for(verb.request, about(game.name), typed), game.name, typed)
+    with in_words_of(game.name):
+        fields = _with_own_words(fields_for(verb.request, about(game.name), typed), game.name, typed)
     by_parameter = {_parameter_name(field): field for field in fields}
 
     def called(**given: Any) -> None:
         from sim.play.logs import log_to_terminal
 
+        given.pop("lang")  # it was looked for before anything was imported
         verbose, voice = given.pop("verbose"), Voice(given.pop("json"), given.pop("quiet"))
         values = {
             by_parameter[name].place: _value(by_parameter[name], value, game.name if game.is_named else None)
@@ -109,12 +119,16 @@ def function_of(
         values |= _said_by_the_folder(game, fields, values)
         level = logging.INFO if verbose else logging.ERROR if voice.quiet else logging.WARNING
         with log_to_terminal(level):
-            code = show(made(verb.request, values), voice)
+            # Another program reads English; who writes a page says itself in which language it is.
+            spoken = nullcontext() if verb.writes_page or not voice.as_data else speaking(DEFAULT)
+            with spoken, in_words_of(game.name):
+                code = show(made(verb.request, values), voice)
         if code:
             raise typer.Exit(code)
 
-    quiet = Annotated[bool, typer.Option("--quiet", "-q", help=verb.quiet)]
+    quiet = Annotated[bool, typer.Option("--quiet", "-q", help=translated(verb.quiet))]
     of_every_verb = [_keyword(name, kind) for name, kind in (("json", JSON), ("verbose", VERBOSE), ("quiet", quiet))]
+    of_every_verb.append(_keyword("lang", LANG, None))
     called.__signature__ = Signature([*map(_parameter, fields), *of_every_verb])  # type: ignore[attr-defined]
     return called, fields
 
@@ -139,13 +153,13 @@ def _keyword(name: str, annotation: Any, default: object = False) -> Parameter:
 
 
 def _parameter_name(field: Field) -> str:
-    return f"{field.keyword}_" if field.name in ("json", "verbose", "quiet") else field.keyword
+    return f"{field.keyword}_" if field.name in ("json", "verbose", "quiet", "lang") else field.keyword
 
 
 def _parameter(field: Field) -> Parameter:
     """A field as Typer should see it."""
     says = field.says
-    metavar = says.metavar or (None if says.is_argument else SHOWN.get(field.kind))
+    metavar = placeholder(says.metavar or ("" if says.is_argument else SHOWN.get(field.kind, ""))) or None
     common: dict[str, Any] = {"help": says.help, "metavar": metavar, "min": says.least, "max": says.most}
     if field.name == "game":
         common["autocompletion"] = lambda incomplete: [name for name in names() if name.startswith(incomplete)]

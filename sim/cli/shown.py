@@ -1,11 +1,13 @@
 """Does what a request asks for the command line, and shows the result: as sentences and tables, or as data."""
 
 from collections.abc import Callable, Mapping
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import FatecastError
-from engine.game.registry import call_names
+from engine.game.registry import call_names, in_words_of
 from engine.kernel.orphans import default_signals
+from engine.language.current import DEFAULT, said, speaking
 from sim.cli.command import Voice
 from sim.display.messages import Steps, complain, say, say_command, say_data
 from sim.display.plain_characters import lost_output
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from sim.verbs.compare import Compared
     from sim.verbs.find import FoundGames
     from sim.verbs.gate import Gated, SelfTested
+    from sim.verbs.ladder import Ladder
     from sim.verbs.new import Begun
     from sim.verbs.piece import Piece
     from sim.verbs.pieces_pull import SheetPulled
@@ -33,7 +36,14 @@ if TYPE_CHECKING:
 class Terminal(Progress):
     """A person at a terminal: a bar if there is one, lines as soon as they are known."""
 
-    caller, means = "command line", "flags"
+    @property
+    def caller(self) -> str:
+        return said("command line")
+
+    @property
+    def means(self) -> str:
+        return said("flags")
+
     shows_bar = None
     usual_experiment = None
     writes_files = True
@@ -66,10 +76,11 @@ def shown(verb: Verb[Any], asked: Any, voice: Voice) -> int:
         default_signals()
     result = verb(asked, Terminal(voice, has_steps=getattr(asked, "report", None) is True))
     if voice.as_data:
-        say_data(result.data)
+        with speaking(DEFAULT):
+            say_data(result.data)
     else:
         if (game := call_names().unsaid) and not voice.quiet:
-            complain(f"the game is {game}, as {NAME} says")
+            complain(said("the game is {game}, as {file} says", game=game, file=NAME))
         RESULTS.get(type(result).__name__, _text)(result, voice)
     error = getattr(result, "error", None)
     if error is not None:
@@ -93,16 +104,23 @@ def _page(result: "Compared | Report | Run", voice: Voice) -> None:
 
 
 def _compared(result: "Compared", voice: Voice) -> None:
-    from sim.compare.output import show_comparison
+    from sim.compare.telling.output import show_comparison
 
     show_comparison(result.found, result.title)
     _page(result, voice)
+    _shared(result)
 
 
 def _tried(result: "Tried", voice: Voice) -> None:
-    from sim.compare.output import show_trials
+    from sim.compare.telling.output import show_trials
 
     show_trials(result.trials, result.title, result.all_told)
+    _shared(result)
+
+
+def _shared(result: "Compared | Tried") -> None:
+    if result.shared is not None:
+        say_command(f"fatecast verify {quote(str(result.shared))}{call_names().flags}", said("written; this checks it"))
 
 
 def _ablated(result: "Ablated", voice: Voice) -> None:
@@ -124,13 +142,20 @@ def _tuned(result: "Tuned", voice: Voice) -> None:
     base = result.asked.base
     show_tuned(result.found, base, result.asked.goals, result.asked.space)
     if result.path is not None:
-        say(f"written: {result.path}, {check_file(result.path, base.settings.game)}; next:")
+        what = check_file(result.path, base.settings.game)
+        say(said("written: {path}, {what}; next:", path=result.path, what=what))
     for command, purpose in result.next.items():
         say_command(command, purpose)
 
 
+def _ladder(result: "Ladder", voice: Voice) -> None:
+    from sim.ladder.output import show_ladder
+
+    show_ladder(result.found, result.outcome, result.title)
+
+
 def _gated(result: "Gated", voice: Voice) -> None:
-    from sim.compare.gate.several_games import show_verdicts
+    from sim.compare.gate.telling.several_games import show_verdicts
 
     show_verdicts(result.found, voice.quiet)
 
@@ -147,11 +172,12 @@ def _played(result: "Run", voice: Voice) -> None:
 
     if voice.quiet:
         return
-    show_run(result.results, result.experiment, str(result.path))
-    if result.has_several_contents:
-        from sim.compare.output import show_contents_of
+    with in_words_of(result.experiment.game.name):  # a run that is resumed is of any game
+        show_run(result.results, result.experiment, str(result.path))
+        if result.has_several_contents:
+            from sim.compare.telling.output import show_contents_of
 
-        show_contents_of(result)
+            show_contents_of(result)
 
 
 def _planned(result: "Planned", voice: Voice) -> None:
@@ -186,13 +212,13 @@ def _piece(result: "Piece", voice: Voice) -> None:
 
     show_piece(result.sheet)
     if result.drawn is not None:
-        say(f"drawn: {result.drawn}")
+        say(said("drawn: {path}", path=result.drawn))
 
 
 def _begun(result: "Begun", voice: Voice) -> None:
     for line in result.files:
         say(line)
-    say("Next:")
+    say(said("Next:"))
     for command, purpose in result.next.items():
         say_command(f"  {command}", purpose)
 
@@ -200,7 +226,7 @@ def _begun(result: "Begun", voice: Voice) -> None:
 def _sheet_pulled(result: "SheetPulled", voice: Voice) -> None:
     for line in result.lines:
         say(line)
-    say_command(result.next, "what that does")
+    say_command(result.next, said("what that does"))
 
 
 Shows = Callable[[Any, Voice], None]
@@ -209,11 +235,13 @@ RESULTS: Mapping[str, Shows] = {
     "Ablated": _ablated,
     "Begun": _begun,
     "Checked": _nothing,
+    "ClosedStudio": _nothing,
     "CheckedPolicy": _nothing,
     "Compared": _compared,
     "FoundGames": _found_games,
     "Games": _sheets,
     "Gated": _gated,
+    "Ladder": _ladder,
     "Piece": _piece,
     "Pieces": _sheets,
     "Planned": _planned,

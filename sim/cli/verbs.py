@@ -8,6 +8,7 @@ from typing import Any
 import typer
 from typer.main import get_command
 
+from engine.language.current import said, translated
 from sim.cli.command import command_of, function_of
 from sim.cli.first_look import NamedGame, game_here, game_in
 from sim.cli.flags.examples import examples_for
@@ -15,7 +16,7 @@ from sim.cli.flags.help_text import PlainGroup, Summary
 from sim.cli.flags.own_words import own_words
 from sim.cli.shown import shown
 from sim.verbs.request.declaration import declared
-from sim.verbs.request.verb import GROUPS, Verb, all_verbs, module_of, verb_of
+from sim.verbs.request.verb import GROUPS, Verb, all_verbs, in_one_line, module_of, verb_of
 
 CHECK = "check"
 """The verb whose arguments are games."""
@@ -57,8 +58,9 @@ class Commands(Mapping[str, Any]):
         summaries: dict[str, Summary] = {}
         for verb in inside:
             name, _, rest = verb.name.removeprefix(self.before).partition(" ")
-            heading = "Commands" if self.before else verb.heading
-            summaries.setdefault(name, Summary(heading, GROUPS[name].help if rest or name in GROUPS else verb.help))
+            heading = said("Commands") if self.before else translated(verb.heading)
+            what = GROUPS[name].help if rest or name in GROUPS else in_one_line(verb.help)
+            summaries.setdefault(name, Summary(heading, translated(what)))
         return summaries
 
 
@@ -94,7 +96,7 @@ class AllVerbs(VerbGroup):
 
 def _game_of(verb: Verb[Any], typed: Sequence[str] | None) -> NamedGame:
     """The game that is meant: that of the folder, too, where a verb asks for a game at all."""
-    asks = typed is not None and any(field.name == "game" for field in declared(verb.request))
+    asks = typed is not None and any(field.name == "game" for field in declared(verb.request)) and not verb.names_folder
     return game_here(typed or (), verb.name == CHECK) if asks else game_in(typed or ())
 
 
@@ -106,7 +108,7 @@ def _group(path: str, module: str | None, typed: Sequence[str] | None) -> Any:
         rich_markup_mode=None,
         add_completion=False,
         invoke_without_command=module is not None,
-        help=GROUPS[path].help,
+        help=translated(GROUPS[path].help),
     )
     if module is None:
         group.callback()(lambda: None)

@@ -8,12 +8,15 @@ import re
 from math import inf
 from typing import NamedTuple
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Message, message
 from engine.game.outcomes import Outcome, Share
+from engine.language.current import said
 from sim.compare.pairs import reach_of
+from sim.compare.telling.sentences import verdict_word
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.values import NUMBER
 from sim.statistics.sequential import FULL
+from sim.text.number_format import brief_number
 
 
 class Claim(NamedTuple):
@@ -31,20 +34,28 @@ def open_end(outcome: Outcome) -> float:
 def claim_text(claim: Claim, outcome: Outcome) -> str:
     """`within ±0.5`, `1 to 3 harder`: in points or in the unit of a mean."""
     end, factor = open_end(outcome), OutcomeFormat(outcome).factor
-    low, high = (f"{abs(bound) * factor:g}" for bound in claim)
+    low, high = (brief_number(abs(bound) * factor) for bound in claim)
+    less, more = verdict_word(outcome.less), verdict_word(outcome.more)
     if claim.low == -claim.high:
-        return f"within ±{high}"
+        return said("within ±{most}", most=high)
     if claim.high <= 0:
-        return f"at least {high} {outcome.less}" if claim.low <= -end else f"{high} to {low} {outcome.less}"
+        return _one_way(high, "" if claim.low <= -end else low, less)
     if claim.low >= 0:
-        return f"at least {low} {outcome.more}" if claim.high >= end else f"{low} to {high} {outcome.more}"
-    return f"{low} {outcome.less} to {high} {outcome.more}"
+        return _one_way(low, "" if claim.high >= end else high, more)
+    return said("{low} {less} to {high} {more}", low=low, less=less, high=high, more=more)
+
+
+def _one_way(least: str, most: str, way: str) -> str:
+    """`1 to 3 harder`; `at least 1 harder` without a greatest change."""
+    if not most:
+        return said("at least {least} {way}", least=least, way=way)
+    return said("{least} to {most} {way}", least=least, most=most, way=way)
 
 
 def read_claim(what: str, margin: float, outcome: Outcome, source: str) -> Claim:
     """A range of differences; less is a negative one."""
     form = OutcomeFormat(outcome)
-    unit = re.escape(form.unit.removesuffix("s")) + ("s?" if form.unit.endswith("s") else "")
+    unit = re.escape(form.own_unit.removesuffix("s")) + ("s?" if form.own_unit.endswith("s") else "")
     number = rf"{NUMBER}(?: {unit})" if form.is_share else rf"{NUMBER}(?: {unit})?"
     ways = "|".join(re.escape(way) for way in (outcome.less, outcome.more))
     if found := re.fullmatch(rf"within (?:±|\+-|\+/-)? ?{NUMBER}(?: {unit})?", what):
@@ -60,7 +71,7 @@ def read_claim(what: str, margin: float, outcome: Outcome, source: str) -> Claim
                 message("{source} contradicts itself: from {least} to {most}", source=source, least=least, most=most)
             )
     else:
-        raise BadInput(source=source, expected=message("{claim_shapes}", claim_shapes=claim_shapes(outcome)))
+        raise BadInput(source=source, expected=claim_shapes(outcome))
     return _checked(low, high, outcome, source)
 
 
@@ -71,16 +82,25 @@ def _checked(low: float, high: float, outcome: Outcome, source: str) -> Claim:
     claim = Claim(max(low, -end), min(high, end))
     if beyond or not claim.low < claim.high or (low <= -most and high >= most):
         form = OutcomeFormat(outcome)
-        within = f" within 0 to {most * form.factor:g} {form.unit}" if most < inf else ""
-        raise BadInput(source=source, expected=message("a range{within} that is more than one number", within=within))
+        told = message("a range that is more than one number")
+        if most < inf:
+            told = message(
+                "a range within 0 to {most:g} {unit} that is more than one number",
+                most=most * form.factor,
+                unit=form.own_unit,
+            )
+        raise BadInput(source=source, expected=told)
     return claim
 
 
-def claim_shapes(outcome: Outcome) -> str:
+def claim_shapes(outcome: Outcome) -> Message:
     """Examples, for a message that says what was expected."""
-    unit = OutcomeFormat(outcome).unit
+    unit = OutcomeFormat(outcome).own_unit
     one = unit.removesuffix("s") if isinstance(outcome, Share) else unit
-    return (
-        f"'1 to 3 {unit} {outcome.less}', 'at least 1 {one} {outcome.more}', 'at most 2 {unit} {outcome.less}' "
-        "or 'within ±0.5'"
+    return message(
+        "'1 to 3 {unit} {less}', 'at least 1 {one} {more}', 'at most 2 {unit} {less}' or 'within ±0.5'",
+        unit=unit,
+        one=one,
+        less=outcome.less,
+        more=outcome.more,
     )

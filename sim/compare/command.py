@@ -10,9 +10,10 @@ from engine.game.optional_parts import editions_of
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.registry import is_command, is_file, load_game
+from engine.language.kinds import kind_of_thing
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
 from sim.compare.operands import BaseExperiment, games_of, is_game_file, is_policy_file, read_sides
-from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
+from sim.compare.pairs import Match, Pair, match_cells, match_variant, pair_runs, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes, usual_outcomes
 from sim.compare.verdicts import Comparison, DecisionRule, not_held
@@ -23,7 +24,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import admitted, percentage
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import outcome_cache
+from sim.play.outcome_cache import Piece, PieceStore, outcome_cache
 from sim.runs.manifest_file import MANIFEST
 from sim.sheets.files import is_sheet
 
@@ -62,11 +63,22 @@ class TestRequest:
         return tested, DecisionRule(margins_of(self.margins, tested), self.risk / 100, self.told)
 
 
-def compare_runs(before: Path, after: Path, asked: TestRequest) -> Comparison:
-    """Two finished runs, as they were played."""
+def compare_runs(before: Path, after: Path, asked: TestRequest, store: PieceStore | None = None) -> Comparison:
+    """Two finished runs, as they were played. The `store` keeps the games."""
     pairs, run = pair_runs(before, after)
+    if store is not None:
+        for pair in pairs:
+            _keep(pair, int(run.manifest["seed"]), store)
     tested, rule = asked.rule(run.experiment.game, [pair.match for pair in pairs])
     return compare_pairs(run.experiment.game, pairs, int(run.manifest["seed"]), rule, tested)
+
+
+def _keep(pair: Pair, seed: int, store: PieceStore) -> None:
+    """Keep the games of a pair from two runs, which must be the first ones, without a gap."""
+    if pair.indices is not None or not pair.games:
+        raise BadInput(message("skipped games, or played none, so a page cannot hold it"), source=pair.match.name)
+    for cell, outcomes in ((pair.match.before, pair.before), (pair.match.after, pair.after)):
+        store.keep(Piece(cell.key, seed, 0, pair.games), outcomes)
 
 
 def compare_sides(
@@ -74,12 +86,14 @@ def compare_sides(
     asked: TestRequest,
     options: PlayOptions,
     until_decided: int | None = None,
+    store: PieceStore | None = None,
 ) -> Comparison:
-    """Two sides that are played now; `until_decided` is the most games to play in a cell if it ends when decided."""
+    """Two sides that are played now; `until_decided` is the most games to play in a cell if it ends when decided. The
+    `store` keeps the games."""
     matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
     tested, rule = asked.rule(sides[0].game, matches)
     luck = sides[0].settings.seed
-    with outcome_cache(sides, options) as played:
+    with outcome_cache(sides, options, store) as played:
         if until_decided is not None:
             found = compare_until_decided(played, matches, luck, until_decided, rule, tested)
         else:
@@ -94,16 +108,12 @@ def sides_named(
     return read_sides(_operand(before, game), _operand(after, game), base, game)
 
 
-def try_version(
-    base: BaseExperiment,
-    named: Mapping[str, object],
-    words: Sequence[str],
-    asked: TestRequest,
-    options: PlayOptions,
-) -> list[QuickTrial]:
-    """The quick look at a change, one trial for each outcome. `named` are keys of an experiment that make a whole
+def sides_of_trial(
+    base: BaseExperiment, named: Mapping[str, object], words: Sequence[str], pinned: Sequence[str] = ()
+) -> tuple[ResolvedExperiment, ResolvedExperiment]:
+    """Both sides of the quick look at a change. `named` are keys of an experiment that make a whole
     version of the game; a word is a field with its new value, or stands for a version, too. If fields are changed,
-    both sides play the version that is named."""
+    both sides play the version that is named. Fields that are `pinned` are changed on both sides."""
     game = base.played
     fields = [word for word in words if "=" in word.partition(" ")[0]]
     sheets = [word for word in words if word not in fields and is_sheet(word)]
@@ -120,7 +130,12 @@ def try_version(
     for sheet in sheets:
         changes = {**_in_sheet(sheet, replace(base, flags={**base.flags, **version}), game), **changes}
     before, after = base.resolved(), replace(base, flags={**base.flags, **version}).resolved()
-    return try_sides(before, variant(after, changes, "try") if changes else after, asked, options, games_of(before))
+    both = read_changes(pinned, "--pin")
+    if both:
+        before = variant(before, both, "--pin")
+    if changes := {**both, **changes}:
+        after = variant(after, changes, "try")
+    return before, after
 
 
 def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
@@ -131,7 +146,10 @@ def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
     names = base.data({})[0].get(content_key(played), [played.about.usual_content])
     if not isinstance(names, list) or len(names) != 1:
         raise BadInput(
-            message("a spreadsheet changes one {what}, not several", what=played.about.axis("content") or "content"),
+            message(
+                "a spreadsheet changes one {what}, not several",
+                what=kind_of_thing(played.about.axis("content") or "content"),
+            ),
             source=word,
         )
     changes, reading = changes_in(played, Path(word), str(names[0]))
@@ -159,13 +177,18 @@ def candidate_named(word: str, game: str) -> Json:
 
 
 def try_sides(
-    before: ResolvedExperiment, after: ResolvedExperiment, asked: TestRequest, options: PlayOptions, games: int
+    before: ResolvedExperiment,
+    after: ResolvedExperiment,
+    asked: TestRequest,
+    options: PlayOptions,
+    games: int,
+    store: PieceStore | None = None,
 ) -> list[QuickTrial]:
-    """The quick look at two sides, with this many games of each cell."""
+    """The quick look at two sides, with this many games of each cell. The `store` keeps the games."""
     same_labels = [cell.labels for cell in before.cells] == [cell.labels for cell in after.cells]
     matches = match_variant(before, after) if same_labels else match_cells(before.game, before.cells, after.cells)
     tested, rule = asked.rule(before.game, matches)
-    with outcome_cache([before, after], options) as played:
+    with outcome_cache([before, after], options, store) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games)
     changes, hidden = content_changes(before.game, matches), lines_about([(before, after)])
     return [

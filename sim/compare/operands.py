@@ -6,19 +6,25 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from engine.configs import EXPERIMENTS, names, read_text
 from engine.errors import BadInput, NotComparable, did_you_mean, message
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
+from sim.compare.versions.history import Step, read_history, step_number
+from sim.experiment.changes import variant
 from sim.experiment.experiment import DEFAULT_GAMES, ResolvedExperiment, override, read_data, read_experiment, resolve
+from sim.experiment.values import as_typed, value_of
 from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Store
 
 GAME_FILE = "game.py"
 IMPORTS_GAME = re.compile(r"^\s*(from|import)\s+fatecast\.game\b|^\s*from\s+fatecast\s+import\s+game\b", re.MULTILINE)
 
+STEP = "step"
+"""A step of the folder's history, as a side of a comparison."""
 TUNING = "tuning"
 """The experiment on which parts of the game are compared."""
 
@@ -113,6 +119,8 @@ def games_of(effective: ResolvedExperiment) -> int:
 
 def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object]]:
     """Everything that a word can stand for, the likeliest first."""
+    if (number := step_number(word)) is not None:
+        return {STEP: _of_step(read_history().step(number), game, word)}
     if is_run(word):
         return {"experiment": Store(Path(word)).manifest()["experiment"]}
     found: dict[str, Mapping[str, object]] = {}
@@ -136,6 +144,16 @@ def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object
     return found
 
 
+def _of_step(step: Step, game: Game, word: str) -> Mapping[str, object]:
+    """What a step of the folder's history played, and how it was changed. The file is data: it names no path."""
+    if step.game != game.name:
+        raise NotComparable(message("is a step of {game}, not of {name}", game=step.game, name=game.name), source=word)
+    if "/" in step.content or step.content.endswith(".toml"):
+        raise BadInput(message("names a file, expected the name of a content"), source=word)
+    keys = [axis.key for axis in game.about.axes if axis.values == "names"]
+    return {"part": {keys[0]: [step.content]} if keys and step.content else {}, "changes": step.all_changes}
+
+
 def _known_names(game: Game, name: str) -> list[str]:
     """What could have been meant: parts of the game and experiments."""
     kinds = [EXPERIMENTS, *(axis.key for axis in game.about.axes if axis.values == "names")]
@@ -154,6 +172,10 @@ def _side(
 ) -> ResolvedExperiment:
     kind = kind or next(iter(readings))
     data = readings[kind]
+    if kind == STEP:
+        part, changes = cast(Json, data["part"]), cast(Json, data["changes"])
+        played = resolve(*base.data(part), base.flags)
+        return variant(played, {path: value_of(as_typed(value)) for path, value in changes.items()}, word)
     if kind == "part":
         return resolve(*base.data(data), base.flags)
     return resolve(override(data, base.flags), word, base.flags)

@@ -9,6 +9,7 @@ for skewness, and what the games may not have shown counts as it does for a cell
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf
+from statistics import fmean
 
 import numpy as np
 
@@ -42,6 +43,9 @@ class PooledChange:
     unseen: Unseen = NOTHING_UNSEEN
     same: bool = False
     """Whether both sides play the very same games in all of the cells."""
+    before: float | None = None
+    """The mean of the cells before the change; None if nobody has counted."""
+    after: float | None = None
 
     @property
     def name(self) -> str:
@@ -105,7 +109,10 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) 
     seen = Moments.of_numbers(sums / (cells * parts), imagined)
     silent = diverged > 0 and not any(pair.of(outcome).informative for pair in pairs)
     same = not diverged and all(pair.match.same for pair in pairs)
-    found = PooledChange(labels, cells, diverged, float(seen.mean), float(seen.error), silent, same=same)
+    sides = [pair.of(outcome) for pair in pairs if pair.games]
+    before, after = fmean(side.before for side in sides), fmean(side.after for side in sides)
+    change, error = float(seen.mean), float(seen.error)
+    found = PooledChange(labels, cells, diverged, change, error, silent, same=same, before=before, after=after)
     if isinstance(outcome, Share):
         # One imagined index each way is enough for an interval, but not to rule out a margin.
         return replace(found, unseen=Unseen(1.0, games, inf))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import isfinite
 
 from engine.game.cell import Json
-from sim.compare.output import all_sentences, trial_sentence
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
+from sim.compare.telling.sentences import all_sentences, trial_sentence
 from sim.compare.verdicts import ComparedCell, ComparedOutcome, Comparison
 from sim.compare.versions.contents import contents_in
 from sim.runs.run import Run
@@ -27,7 +27,7 @@ def rung_rows(found: Comparison) -> list[Row]:
 def trial_rows(trials: Sequence[QuickTrial]) -> list[Row]:
     """One row for each outcome of each group of cells."""
     return [
-        _pool_row(trial.outcome.name, pool) | {"verdict": verdict}
+        _pool_row(trial.outcome.name, pool) | {"before": pool.before, "after": pool.after, "verdict": verdict}
         for trial in trials
         for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
     ]

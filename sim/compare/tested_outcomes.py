@@ -71,7 +71,7 @@ def margins_of(
             raise BadInput(source=flag, expected=message("a number such as 0.5, or an outcome and a number"), got=text)
         name, number, unit = found.groups()
         meant = [outcome_named(outcomes, name, flag)] if name else outcomes
-        units = list(dict.fromkeys(OutcomeFormat(outcome).unit for outcome in meant))
+        units = list(dict.fromkeys(OutcomeFormat(outcome).own_unit for outcome in meant))
         if len(units) > 1:
             example = f"'{outcomes[0].name}: {number}'"
             raise BadInput(

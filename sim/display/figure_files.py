@@ -14,10 +14,13 @@ from xml.etree.ElementTree import Element, fromstring, register_namespace, tostr
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 from PIL import Image
 
+from engine.language.current import rules
 from sim.display.figure_parts import VALUE
 from sim.display.figure_style import INK, LINE, MUTED, styled
+from sim.text.number_format import local
 
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 NO_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
@@ -35,8 +38,25 @@ register_namespace("", SVG)
 register_namespace("xlink", XLINK)
 
 
+class LocalNumbers(ScalarFormatter):
+    """Numbers on an axis as the language of the call writes them."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return local(super().__call__(x, pos))
+
+
+def _number_axes(figure: Figure) -> None:
+    if rules().decimal == ".":
+        return
+    for plot in figure.axes:
+        for axis in (plot.xaxis, plot.yaxis):
+            if type(axis.get_major_formatter()) is ScalarFormatter:
+                axis.set_major_formatter(LocalNumbers())
+
+
 def as_svg(figure: Figure, name: str) -> bytes:
     """A file of its own, on white."""
+    _number_axes(figure)
     figure.patch.set_gid(_background(name))
     with styled(), mpl.rc_context({"svg.hashsalt": name}):
         out = BytesIO()

@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter
 from sim.display.figure_style import SCALE, WIDTH, colour_of, marker_of
 from sim.display.ink import ink_on
 from sim.text.escapes import visible
-from sim.text.number_format import brief_percent
+from sim.text.number_format import brief_number, brief_percent, short_percent
 
 PANEL_LETTERS = 20
 LEGEND_LETTERS = 60
@@ -32,7 +32,7 @@ makes a `<title>` of it, which a browser shows even where no script runs."""
 TARGET = 12
 """The size of a mark that the pointer finds, in points; the mark that is seen is smaller."""
 
-PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")
+PER_CENT = FuncFormatter(lambda share, _: short_percent(share))
 
 
 def small_plots(
@@ -151,9 +151,14 @@ def draw_estimates(
 def per_cent_axis(axis: Any, plot: Plot, few: bool = False) -> None:
     """From 0 to 100 %; with few ticks where the plot is narrow."""
     axis.set_ticks([0, 0.5, 1] if few else [0, 0.25, 0.5, 0.75, 1])
-    axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share * 100:g}" + (" %" if share == 1 else "")))
+    axis.set_major_formatter(FuncFormatter(_per_cent_tick))
     plot.set_xlim(-0.04, 1.04)
     plot.grid(axis="x")
+
+
+def _per_cent_tick(share: float, _: int) -> str:
+    """The sign stands once, at the end."""
+    return short_percent(share) if share == 1 else brief_number(100 * share)
 
 
 def few_ticks(plot: Plot, most: int = 5) -> None:

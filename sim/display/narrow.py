@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.game.cell import Json
+from engine.language.current import said, word
 from sim.display.messages import continued
 from sim.experiment.labels import labelled
 from sim.experiment.replay_command import replay_command
@@ -89,7 +90,8 @@ def notable_lines(experiment: "ResolvedExperiment", cell: int, notable: Json, ru
     lines = []
     for index, reasons in kinds.items():
         command = replay_command(experiment, cell, index, run, width=width - len(INDENT))
-        lines += command_lines(f"{listed(reasons)} of {experiment.cells[cell].name}", command, width)
+        what = said("{reasons} of {cell}", reasons=listed([*map(word, reasons)]), cell=experiment.cells[cell].name)
+        lines += command_lines(what, command, width)
     return lines
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import isfinite
 
 from engine.game.outcomes import Outcome, Share
+from engine.language.current import said
 from sim.text import number_format as numbers
-from sim.text.number_format import Interval
-
-NO_INTERVAL = "too few games changed for an interval"
+from sim.text.axis_words import unit_word
+from sim.text.number_format import Interval, local
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,16 @@ class OutcomeFormat:
     @property
     def unit(self) -> str:
         """Of a difference: `points`, `turns`."""
+        return said("points") if isinstance(self.outcome, Share) else unit_word(self.outcome.unit)
+
+    @property
+    def own_unit(self) -> str:
+        """The same in English, as people write it in claims and goals."""
         return "points" if isinstance(self.outcome, Share) else self.outcome.unit
+
+    def _with_unit(self, text: str) -> str:
+        """`9.7 turns`, `1 turn`"""
+        return f"{text} {self.unit if isinstance(self.outcome, Share) else unit_word(self.outcome.unit, text == '1')}"
 
     @property
     def factor(self) -> int:
@@ -42,7 +51,7 @@ class OutcomeFormat:
             digits = 1 if interval is None else numbers.digits_for(*interval)
             return numbers.percent(value, digits) if self.typeset else numbers.plain_percent(value, digits)
         digits = mean_digits(value, interval)
-        return numbers.number(value, digits) if self.typeset else f"{value:z.{digits}f}"
+        return numbers.number(value, digits) if self.typeset else local(f"{value:z.{digits}f}")
 
     def estimate(self, value: float, interval: Interval) -> str:
         """`61.2% (60.9-61.5)`, `9.69 (9.60-9.78)`; on a page, `61.2 % (60.9 to 61.5)`."""
@@ -53,9 +62,10 @@ class OutcomeFormat:
             return f"{numbers.percent(value, digits)} ({numbers.span(interval, digits)})"
         if self.typeset:
             low, high = (numbers.number(end, digits) for end in interval)
-            return f"{numbers.number(value, digits)} ({low} to {high})"
+            return f"{numbers.number(value, digits)} ({numbers.ends(low, high)})"
         low, high = (f"{end:z.{digits}f}" for end in interval)
-        return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
+        ends = numbers.ends(local(low), local(high)) if "-" in low + high else numbers.close_ends(low, high)
+        return f"{local(f'{value:z.{digits}f}')} ({ends})"
 
     def with_unit(self, value: float, interval: tuple[float | None, float | None] = (None, None)) -> str:
         """`61.2 % (60.9 to 61.5)`, `9.69 turns (9.60 to 9.78)`; `12 turns` without an interval, or
@@ -65,18 +75,22 @@ class OutcomeFormat:
             text, span = self.value(value) if self.is_share else numbers.plain_number(value), ""
         else:
             text, _, span = self.estimate(value, (low, high)).partition(" (")
-            span = "" if span == f"{text} to {text})" else span
-        unit = "" if self.is_share else f" {self.unit.removesuffix('s') if text == '1' else self.unit}"
-        return f"{text}{unit}{f' ({span}' if span else ''}"
+            span = "" if span == f"{numbers.ends(text, text)})" else span
+        return f"{text if self.is_share else self._with_unit(text)}{f' ({span}' if span else ''}"
+
+    def estimate_with_unit(self, value: float, interval: Interval) -> str:
+        """`2.53 gold (2.36 to 2.70)`: always with its interval."""
+        text, _, span = self.estimate(value, interval).partition(" (")
+        return f"{text} {self.unit} ({span}"
 
     def rough(self, value: float, signed: bool = False) -> str:
         """`61 %`, `9.7 turns`, `12 turns`: two digits that count, for the ends of a range. A difference has a sign."""
         if self.is_share:
-            return f"{numbers.brief_percent(value)}{numbers.NO_BREAK}%"
+            return numbers.rough_percent(value)
         digits = 0 if value == int(value) else numbers.decimals_of(value, 2)
         text = numbers.number(value, digits)
         sign = "+" if signed and value > 0 else ""
-        return f"{sign}{text} {self.unit.removesuffix('s') if text == '1' else self.unit}"
+        return f"{sign}{self._with_unit(text)}"
 
     def _decimals(self, value: float, interval: Interval) -> int:
         digits = numbers.digits_for(*interval) if self.is_share else mean_digits(value, interval)
@@ -88,14 +102,14 @@ class OutcomeFormat:
             digits = 2 if interval is None else numbers.points_digits(interval)
             return numbers.signed(difference, digits) if self.typeset else numbers.plain_points(difference)
         digits = mean_digits(difference, interval)
-        return numbers.with_sign(difference, digits) if self.typeset else f"{difference:+z.{digits}f}"
+        return numbers.with_sign(difference, digits) if self.typeset else local(f"{difference:+z.{digits}f}")
 
     def span(self, interval: Interval) -> str:
         """`+0.35 to +0.88`: the ends of an interval of differences. There are none where too few games changed to say
         how far one that was not seen could jump."""
         if not isfinite(interval[1] - interval[0]):
-            return NO_INTERVAL
-        return " to ".join(self.difference(end, interval) for end in interval)
+            return said("too few games changed for an interval")
+        return numbers.ends(*(self.difference(end, interval) for end in interval))
 
     def change(self, difference: float, interval: Interval) -> str:
         """`+0.61 (+0.35 to +0.88)`"""
@@ -111,7 +125,7 @@ class OutcomeFormat:
         """`at most 1.2 points`: of a difference whose direction is not known."""
         most = max(map(abs, interval))
         text = numbers.bare(most) if self.is_share else self.difference(most, interval).removeprefix("+")
-        return f"at most {text} {self.unit}"
+        return said("at most {amount}", amount=f"{text} {self.unit}")
 
     def side(self, value: float, interval: Interval) -> str:
         """`61.23%`, `9.69`: one side of a comparison, in as many digits as the interval of its change allows."""
@@ -124,21 +138,21 @@ class OutcomeFormat:
         if not isfinite(interval[1] - interval[0]):
             return f"{self.difference(difference)} ±?"
         digits = mean_digits(difference, interval)
-        return f"{difference:+z.{digits}f} ±{(interval[1] - interval[0]) / 2:.{digits}f}"
+        return local(f"{difference:+z.{digits}f} ±{(interval[1] - interval[0]) / 2:.{digits}f}")
 
     def brief_difference(self, difference: float) -> str:
         """`+0.6`: for a small field of a map."""
-        return numbers.plain_points(difference, 1) if self.is_share else f"{difference:+z.2g}"
+        return numbers.plain_points(difference, 1) if self.is_share else local(f"{difference:+z.2g}")
 
     def amount(self, difference: float) -> str:
         """`0.5 points`, `0.25 turns`: a margin, a precision."""
         if self.is_share:
             return numbers.short_points(difference)
-        return f"{difference:.4g} {self.unit}"
+        return f"{local(f'{difference:.4g}')} {self.unit}"
 
     def margin(self, margin: float) -> str:
         """`±0.5`"""
-        return numbers.margin(margin) if self.is_share else f"±{margin:g}"
+        return numbers.margin(margin) if self.is_share else local(f"±{margin:g}")
 
 
 def mean_digits(value: float, interval: Interval | None) -> int:

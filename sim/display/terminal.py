@@ -14,15 +14,25 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome, Share, outcomes_of
 from engine.game.registry import call_names
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import counted, rules, said, word
 from sim.display.ink import ink_on
 from sim.display.messages import PLAIN_WIDTH
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.box import on_the_box
-from sim.experiment.labels import Labels, by_ladder, costly_axis, in_common, labelled, shown_labels, varying
+from sim.experiment.labels import (
+    Labels,
+    by_ladder,
+    costly_axis,
+    in_common,
+    labelled,
+    shown_labels,
+    varying,
+)
+from sim.text.axis_words import axis_word, unit_word
 from sim.text.escapes import shortened, visible
-from sim.text.number_format import NOTHING, capital, duration, per_second, plain_number
+from sim.text.number_format import NOTHING, capital, duration, local, per_second, plain_number, whole
 from sim.text.wrapping import wrapped
 
 if TYPE_CHECKING:
@@ -116,9 +126,12 @@ def outcome_table(
 def headline_title(experiment: "ResolvedExperiment") -> str:
     """What the table of the headline shows, and what all of its cells have in common."""
     headline = experiment.headline
-    unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
-    labels = shown_labels(experiment.game, experiment.cells)
-    return " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(labels)])
+    labels, what = shown_labels(experiment.game, experiment.cells), capital(word(headline.phrase))
+    if isinstance(headline, Share) or headline.unit == headline.name:
+        title = said("{outcome} with its 95 % interval", outcome=what)
+    else:
+        title = said("{outcome} in {unit} with its 95 % interval", outcome=what, unit=unit_word(headline.unit))
+    return " · ".join([title, *in_common(labels)])
 
 
 def headline_table(experiment: "ResolvedExperiment", rows: Sequence[Json], coloured: bool) -> Table:
@@ -140,9 +153,9 @@ def other_outcomes(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Seq
     """More outcomes, one row for each cell; a length with its median and its 95th percentile."""
     table, axes = Table(), varying(labels)
     for axis in axes:
-        table.add_column(axis)
+        table.add_column(axis_word(axis))
     for outcome in outcomes:
-        table.add_column("\n".join([outcome.name, *_head_notes(outcome)]), justify="right")
+        table.add_column("\n".join([word(outcome.name), *_head_notes(outcome)]), justify="right")
     for label, row in zip(labels, rows, strict=True):
         table.add_row(*(str(label[axis]) for axis in axes), *(_with_quantiles(row, outcome) for outcome in outcomes))
     return table
@@ -151,11 +164,11 @@ def other_outcomes(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Seq
 def by_outcome(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
     """The same, one row for each outcome and one column for each cell."""
     table, axes = Table(), varying(labels)
-    table.add_column("outcome", vertical="bottom")
+    table.add_column(said("outcome"), vertical="bottom")
     for label in labels:
         table.add_column("\n".join(labelled(axis, label[axis]) for axis in axes), justify="right")
     for outcome in outcomes:
-        head = ", ".join([outcome.name, *_head_notes(outcome)])
+        head = ", ".join([word(outcome.name), *_head_notes(outcome)])
         table.add_row(head, *(_with_quantiles(row, outcome) for row in rows))
     return table
 
@@ -169,8 +182,8 @@ def show_others(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Sequen
     elif few and len(labels) * len(outcomes) <= MOST_LINES:
         out.print(tables[0])
     else:
-        listed = ", ".join(outcome.name for outcome in outcomes)
-        out.print(f"Of every cell, the report and summary.csv also have: {listed}", soft_wrap=True)
+        names = ", ".join(word(outcome.name) for outcome in outcomes)
+        out.print(said("Of every cell, the report and summary.csv also have: {names}", names=names), soft_wrap=True)
 
 
 def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], names: Names | None = None) -> Table:
@@ -179,10 +192,11 @@ def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text
     columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
-        table.add_column(axis, vertical="bottom")
+        table.add_column(axis_word(axis), vertical="bottom")
     for value in columns:
         name = (names or {}).get(across, {}).get(value)
-        table.add_column(f"{name}\n{across} {value}" if name else labelled(across, value), justify="right")
+        head = f"{word(name)}\n{axis_word(across)} {value}" if name else labelled(across, value)
+        table.add_column(head, justify="right")
     lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
     for label, entry in zip(labels, entries, strict=True):
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
@@ -220,7 +234,9 @@ def _is_fixed(row: Json, outcome: Outcome) -> bool:
 def _with_quantiles(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name, {})
     varies = not _is_fixed(row, outcome)
-    quantiles = [f"{round(found[name], 2):g}" for name in ("median", "p95") if varies and found.get(name) is not None]
+    quantiles = [
+        local(f"{round(found[name], 2):g}") for name in ("median", "p95") if varies and found.get(name) is not None
+    ]
     return " · ".join([estimate_text(row, outcome), *quantiles])
 
 
@@ -228,8 +244,8 @@ def _head_notes(outcome: Outcome) -> list[str]:
     """What the head of a column says beside the name: the unit of a mean, what is shown of a length."""
     if isinstance(outcome, Share):
         return []
-    unit = [] if outcome.unit == outcome.name else [outcome.unit]
-    return [*unit, "mean, median, 95 %"] if outcome.length else unit
+    unit = [] if outcome.unit == outcome.name else [unit_word(outcome.unit)]
+    return [*unit, said("mean, median, 95 %")] if outcome.length else unit
 
 
 def _in_the_middle(values: Sequence[float], outcome: Outcome) -> int:
@@ -264,11 +280,13 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
     """How many games each question needs, and how long they take if that was measured (`pace`: seconds per game, for
     each cell)."""
     table = Table()
-    for head in ("question", "games per cell", "cells", "games in all", *(["about"] if pace else [])):
-        table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
+    table.add_column(said("question"), overflow="fold")
+    about = [said("about")] if pace else []
+    for head in (said("games per cell"), said("cells"), said("games in all"), *about):
+        table.add_column(head, justify="right", overflow="fold")
     for need in needs:
-        grid = f"2 × {cells:,}" if need.sides == 2 else f"{cells:,}"
-        row = [need.question, f"{need.games:,}", grid, f"{need.sides * cells * need.games:,}"]
+        grid = f"2 × {whole(cells)}" if need.sides == 2 else whole(cells)
+        row = [need.question, whole(need.games), grid, whole(need.sides * cells * need.games)]
         time = [duration(need.sides * need.games * sum(pace) / workers)] if pace else []
         table.add_row(*row, *time)
     console().print(table)
@@ -277,12 +295,17 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
 def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
     """The speeds that the estimated time is computed from."""
     out = console()
-    crew = f"each of {workers} workers" if workers > 1 else "one worker"
-    speed = f"{per_second(len(pace) / sum(pace))} games a second with {crew}, if nothing else runs"
-    out.print(f"Measured here: {speed}.", soft_wrap=True)
+    measured = counted(
+        workers,
+        "Measured here: {speed} games a second with one worker, if nothing else runs.",
+        "Measured here: {speed} games a second with each of {count} workers, if nothing else runs.",
+        speed=per_second(len(pace) / sum(pace)),
+    )
+    out.print(measured, soft_wrap=True)
     if slow := costly_axis(cells, pace):
-        speeds = ", ".join(f"{name}: {per_second(1 / seconds)}" for name, seconds in slow.items())
-        out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
+        apart = ", " if rules().decimal == "." else "; "
+        speeds = apart.join(f"{name}: {per_second(1 / seconds)}" for name, seconds in slow.items())
+        out.print(said("Games a second with one worker, {speeds}.", speeds=speeds), soft_wrap=True)
 
 
 def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None:
@@ -305,12 +328,24 @@ def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None
     for cell, row in zip(cells, rows, strict=True):
         if row["skipped"]:
             why = row["notable"]["first skipped"]["why"]
-            tried = row["games"] + row["skipped"]
-            out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
+            told = said(
+                "{skipped} of {games} games of {cell} skipped: {why}",
+                skipped=whole(row["skipped"]),
+                games=whole(row["games"] + row["skipped"]),
+                cell=cell.name,
+                why=why,
+            )
+            out.print(told, soft_wrap=True)
     for line in notable_lines(experiment, even, summary["cells"][even]["notable"], path, out.width):
         out.print(line, soft_wrap=True)
-    out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
-    for line in command_lines(
-        "The report on one page", f"fatecast report {quote(path)}{call_names().flags}", out.width
-    ):
+    known = {"digest": summary["digest"], "path": path}
+    told = counted(
+        summary["games"],
+        "{count} games · digest {digest} · {path}",
+        "{count} games · digest {digest} · {path}",
+        **known,
+    )
+    out.print(told, soft_wrap=True)
+    command = f"fatecast report {quote(path)}{call_names().flags}"
+    for line in command_lines(said("The report on one page"), command, out.width):
         out.print(line, soft_wrap=True)

@@ -6,6 +6,7 @@ from math import ceil, floor
 from engine.game.cell import Json
 from engine.game.outcomes import Labels, Mean
 from engine.game.protocol import Game
+from engine.language.current import counted, said
 from sim.text.number_format import span_of
 
 LONG = 15
@@ -27,13 +28,25 @@ def on_the_box(game: Game, labels: Sequence[Labels], rows: Sequence[Json]) -> st
     if not told:
         return ""
     sizes = sorted(int(label[size]) for label, _ in told if size in label)
-    players = f"{span_of(sizes[0], sizes[-1])} player{'s' if sizes[-1] > 1 else ''}, " if sizes else ""
-    by = f" of {who}" if who else ""
-    return f"On the box: {players}{_minutes([found for _, found in told])} (the middle 80 % of the games{by})"
+    minutes_told = _minutes([found for _, found in told])
+    if not sizes:
+        return _without_players(minutes_told, who)
+    players = counted(sizes[-1], "{span} player", "{span} players", span=span_of(sizes[0], sizes[-1]))
+    values = {"players": players, "minutes": minutes_told}
+    if who:
+        return said("On the box: {players}, {minutes} (the middle 80 % of the games of {who})", **values, who=who)
+    return said("On the box: {players}, {minutes} (the middle 80 % of the games)", **values)
+
+
+def _without_players(minutes: str, who: str) -> str:
+    """Of a game whose cells do not say how many play."""
+    if who:
+        return said("On the box: {minutes} (the middle 80 % of the games of {who})", minutes=minutes, who=who)
+    return said("On the box: {minutes} (the middle 80 % of the games)", minutes=minutes)
 
 
 def _minutes(found: Sequence[Mapping[str, float]]) -> str:
     low, high = min(each["p10"] for each in found), max(each["p90"] for each in found)
     step = STEP if high >= LONG else 1
     low, high = max(step, step * floor(low / step)), max(step, step * ceil(high / step))
-    return f"{span_of(int(low), int(high))} minute{'s' if high > 1 else ''}"
+    return counted(int(high), "{span} minute", "{span} minutes", span=span_of(int(low), int(high)))

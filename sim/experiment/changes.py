@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BadInput, message
 from engine.game.optional_parts import content_of
+from engine.language.current import said
 from sim.experiment.values import value_of
 
 if TYPE_CHECKING:
@@ -36,10 +37,11 @@ def variant(
     return replace(experiment, grid=grid, cells=experiment.game.cells(grid))
 
 
-def change_lines(changes: Sequence[str], lead: str = "what changed") -> list[str]:
+def change_lines(changes: Sequence[str], lead: str = "") -> list[str]:
     """What differs between two versions of a game, for a reader: a few lines, and how many more there are."""
+    lead = lead or said("what changed")
     if len(changes) == 1:
         return [f"{lead}: {changes[0]}"]
     more = len(changes) - MOST_CHANGES
-    shown = [*changes[:MOST_CHANGES], *([f"and {more} more"] if more > 0 else [])]
+    shown = [*changes[:MOST_CHANGES], *([said("and {count} more", count=more)] if more > 0 else [])]
     return [f"{lead}:", *(f"  {line}" for line in shown)] if changes else []

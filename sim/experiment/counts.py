@@ -10,7 +10,7 @@ FORM = re.compile(r"([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(?:\.\d+)?)(?:([k
 LONGEST = 60
 """Characters of a number that somebody has written."""
 THOUSANDS = {"k": 3, "m": 6}
-EXPECTED = "a whole number, such as 5000, 10k, 1.5M or 1e4"
+EXPECTED = message("a whole number, such as 5000, 10k, 1.5M or 1e4")
 EXACT = 2**53
 """From here on, a float need not be the number that was written."""
 

@@ -65,7 +65,7 @@ class Experiment(BaseModel):
     @model_validator(mode="after")
     def _one_way_to_stop(self) -> Self:
         if self.games is not None and self.until is not None:
-            raise BadText("expected either games or until, not both")
+            raise BadText(message("expected either games or until, not both"))
         if self.games is None and self.until is None:
             self.games = DEFAULT_GAMES
         return self

@@ -7,6 +7,7 @@ from engine.game.cell import Cell
 from engine.game.presentation import Rung
 from engine.game.protocol import Game
 from engine.game.seats import FIELD, FOCUS
+from sim.text.axis_words import axis_word
 
 Label = str | int | bool
 Labels = Mapping[str, Label]
@@ -26,7 +27,8 @@ def in_common(labels: Sequence[Labels]) -> list[str]:
 
 def labelled(axis: str, value: object) -> str:
     """`doom 6`; a value that names its axis stands alone: `stand-in layout A`."""
-    return str(value) if axis in str(value).split() else f"{axis} {value}"
+    called = axis_word(axis)
+    return str(value) if {axis, called} & {*str(value).split()} else f"{called} {value}"
 
 
 def shown_labels(game: Game, cells: Sequence[Cell]) -> list[Labels]:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
 
 from engine.configs import unknown_word
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, about, load_game
+from engine.language.current import word
 from sim.experiment.values import admitted, numbers, words
 
 SWITCHED = {"on": True, "true": True, "off": False, "false": False}
@@ -18,9 +19,7 @@ SEATS = ("policy", "table", "focus", "field")
 def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> object:
     """What was typed for an axis, as an experiment holds it. The game that declares the axis decides how to read it."""
     if isinstance(typed, bool) and axis.values != "switch":
-        raise BadInput(
-            source=source, expected=message("{values}", values=axis.values), hint=message("{help}", help=axis.help)
-        )
+        raise BadInput(source=source, expected=_values(axis), hint=message("{help}", help=word(axis.help)))
     if isinstance(typed, bool):
         return typed
     texts = [typed] if isinstance(typed, str) else typed
@@ -32,8 +31,14 @@ def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> obj
         return SWITCHED[texts[-1]]
     raise BadInput(
         source=source,
-        expected=message("{value}", value="on or off" if axis.values == "switch" else "policies after --policy"),
+        expected=message("on or off") if axis.values == "switch" else message("policies after --policy"),
     )
+
+
+def _values(axis: Axis) -> Text:
+    """What kind of values an axis has, in a word."""
+    words = {"names": message("names"), "numbers": message("numbers"), "policies": message("policies")}
+    return words.get(axis.values, axis.values)
 
 
 def _nothing(source: str) -> NoReturn:

@@ -18,7 +18,7 @@ from sim.experiment.values import as_typed, value_of
 HOLE = re.compile(r"<<(.*?)>>")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 LIST = re.compile(r"[\w.+-]+(?:\s*,\s*[\w.+-]*)+")
-EXPECTED = "a range such as 2..5 or 2..10..4, or a list such as 2,3,5"
+EXPECTED = message("a range such as 2..5 or 2..10..4, or a list such as 2,3,5")
 
 LONGEST_SETTING = 4_000
 MOST_DIGITS = 18
@@ -125,7 +125,7 @@ def _values(text: str, source: str) -> Sequence[FieldValue]:
         return range(low, high + 1, step)
     words = [word.strip() for word in text.split(",")]
     if not all(words):
-        raise BadInput(source=source, place=f"{text!r}", expected=message("{expected}", expected=EXPECTED))
+        raise BadInput(source=source, place=f"{text!r}", expected=EXPECTED)
     values = [_plain(word) for word in words]
     if len(set(map(as_typed, values))) < len(values):
         raise BadInput(source=source, place=f"{text!r}", expected=message("each value once"))

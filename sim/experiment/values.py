@@ -41,7 +41,7 @@ def admitted(game: Game, text: str) -> str:
 
     def named(found: re.Match[str]) -> str:
         word = found[3]
-        is_file = "=" not in word and ("/" in word or word.endswith(".py"))
+        is_file = "=" not in word and ("/" in word or word.endswith((".py", ".json")))
         return found[1] + found[2] + (policies_of(game).admit(Path(word)) if is_file else word)
 
     return HEAD.sub(named, text)

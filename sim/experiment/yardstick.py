@@ -3,6 +3,7 @@
 Each of them keeps it in `yardstick.toml` beside its configs, with what measured it (`python -m tests.yardstick`).
 """
 
+import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -11,9 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.configs import OWN, read_toml, roots
 from engine.errors import BadData, first_line, message
 from engine.game.protocol import Game
+from engine.game.registry import package_of
+from engine.language.current import about_game, said, word
+from sim.text.axis_words import PLAYERS, axis_value, size_word, unit_word
 from sim.text.number_format import bare, decimals_of, listed, number, percent
 
 FILE = "yardstick.toml"
+PLACE = "{}"
+"""Where the number of a measure stands."""
 DIGITS = 3
 """That count: a yardstick is no measurement."""
 Text = Annotated[str, Field(min_length=1, max_length=200)]
@@ -35,11 +41,30 @@ class Measured(_Read):
     unit: Annotated[str, Field(max_length=40)] = ""
 
     def __str__(self) -> str:
+        amount, outcome = self._amount, self.says.removesuffix(f" {PLACE}")
+        if self.says in (PLACE, outcome):
+            known = {
+                PLACE: amount,
+                "the first seat {} above an equal share": said(
+                    "the first seat {amount} above an equal share", amount=amount
+                ),
+                "the most and the least favoured seat {} apart": said(
+                    "the most and the least favoured seat {amount} apart", amount=amount
+                ),
+                "{} a game": said("{amount} a game", amount=amount),
+            }
+            return known.get(self.says) or word(self.says).replace(PLACE, amount)
         if self.kind == "share":
-            return self.says.replace("{}", percent(self.value))
+            return said("{outcome} {share}", outcome=word(outcome), share=amount)
+        return said("{outcome} {amount}", outcome=word(outcome), amount=amount)
+
+    @property
+    def _amount(self) -> str:
+        if self.kind == "share":
+            return percent(self.value)
         if self.kind == "points":
-            return self.says.replace("{}", f"{bare(self.value)} points")
-        return self.says.replace("{}", f"{number(self.value, decimals_of(self.value, DIGITS))} {self.unit}".strip())
+            return said("{points} points", points=bare(self.value))
+        return f"{number(self.value, decimals_of(self.value, DIGITS))} {unit_word(self.unit)}".strip()
 
 
 class Yardstick(_Read):
@@ -56,13 +81,26 @@ class Yardstick(_Read):
     measures: Annotated[tuple[Measured, ...], Field(min_length=1, max_length=12)]
 
     def __str__(self) -> str:
-        return f"{self.title}, {self.who}: {listed([str(each) for each in self.measures])}"
+        who = ", ".join(map(_shown, self.who.split(", ")))
+        return f"{word(self.title)}, {who}: {listed([str(each) for each in self.measures])}"
+
+
+def _shown(part: str) -> str:
+    """What it says of the cell, in the words of the game: `4 players`, `doom 2`, `a party of veterans`."""
+    if found := re.fullmatch(r"(\d+) players?", part):
+        return size_word(PLAYERS, int(found[1]))
+    found = re.fullmatch(r"(\w+) (\d+)", part)
+    return axis_value(found[1], found[2]) if found else word(part)
 
 
 def yardsticks(game: Game) -> list[str]:
-    """What shipped games of the same kind measure, one line each; never the game itself."""
-    about = game.about
-    return [str(found) for name, found in _shipped() if found.kind == about.kind and name != game.name]
+    """What shipped games of the same kind measure, one line each, in the words of each; never the game itself."""
+    lines = []
+    for name, found in _shipped():
+        if found.kind == game.about.kind and name != game.name:
+            with about_game(package_of(name)):
+                lines.append(str(found))
+    return lines
 
 
 @cache

@@ -23,7 +23,7 @@ from engine.game.registry import (
 )
 
 NAME = "fatecast.toml"
-KEYS = ("game", "experiment", "minutes")
+KEYS = ("game", "experiment", "minutes", "lang")
 MOST_BYTES, LONGEST_WORD = 10_000, 1_000
 LEAST_MINUTES, MOST_MINUTES = 0.01, 1_440.0
 
@@ -38,6 +38,8 @@ class FolderFile(NamedTuple):
     """The experiment that is played if none is named."""
     minutes: float | None = None
     """That the gate may take."""
+    lang: str | None = None
+    """The language of what is printed and drawn."""
 
     @property
     def code(self) -> Path | None:
@@ -68,7 +70,13 @@ def folder_file(folder: Path = Path()) -> FolderFile | None:
     for key in data:
         if key not in KEYS:
             raise unknown_word("key", key, KEYS, source=path)
-    found = FolderFile(path, _word(path, data, "game"), _word(path, data, "experiment"), _minutes(path, data))
+    found = FolderFile(
+        path,
+        _word(path, data, "game"),
+        _word(path, data, "experiment"),
+        _minutes(path, data),
+        _word(path, data, "lang"),
+    )
     _check_game(found)
     return found
 
@@ -82,6 +90,7 @@ def text_for(game: str, minutes: float | None = None) -> str:
         f'game = "{said}"',
         '# experiment = "tuning"  # what is played if no experiment is named',
         "# minutes = 20  # that the gate may take" if minutes is None else f"minutes = {minutes:g}  # for the gate",
+        '# lang = "es"  # the language of pages and of the terminal',
     ]
     return "\n".join(lines) + "\n"
 

@@ -11,8 +11,8 @@ from engine.game.optional_parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from engine.game.registry import names as game_names
+from engine.language.current import counted, said
 from sim.experiment.experiment import experiment_file, read_data, resolve
-from sim.text.number_format import counted
 
 PRESET_KEY = "policy"
 """The key that every preset has and no experiment: those say `policies`."""
@@ -72,7 +72,7 @@ def check_file(path: Path, game: str | None = None) -> str:
     if PRESET_KEY in data and played.about.has_policies:
         return _checked_preset(path, data, name)
     experiment = resolve({"name": path.stem, "game": name} | data, str(path))
-    return f"an experiment of {counted(len(experiment.cells), 'cell')}"
+    return counted(len(experiment.cells), "an experiment of one cell", "an experiment of {count} cells")
 
 
 def _checked_preset(path: Path, data: Mapping[str, object], game: str) -> str:
@@ -81,4 +81,4 @@ def _checked_preset(path: Path, data: Mapping[str, object], game: str) -> str:
     if path.resolve().parent != folder.resolve():
         raise BadInput(message("a preset is used by its name; expected it in {folder}", folder=folder), source=path)
     resolve({"game": game, POLICIES: [path.stem]}, str(path))
-    return f"a preset of {data[PRESET_KEY]}: {data['description']}"
+    return ": ".join([said("a preset of {policy}", policy=data[PRESET_KEY]), str(data["description"])])

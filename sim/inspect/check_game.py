@@ -8,22 +8,18 @@ from engine.errors import BadInput, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
+from engine.language.current import counted, said
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, TwoWays, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
 from sim.play.logs import LOGGER
 from sim.play.progress import Progress
-from sim.text.number_format import counted
+from sim.text.number_format import brief_number, local, per_second
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
-NEVER_ASKED = (
-    "whether draws are independent, a view tells too much of what lies in plain lists, or answers shift the keys of "
-    "later draws"
-)
-"""What no question finds out."""
 
 
 class _Refusal(BadInput):
@@ -44,42 +40,67 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     asked: set[str] = set()
     plain = 0.0
     with progress, closing(child.messages()) as messages:
-        progress.begin(len(QUESTIONS), "checking")
+        progress.begin(len(QUESTIONS), said("checking"))
         for heard in messages:
             match heard:
                 case Refused(line, exit_code):
                     raise _Refusal(line, exit_code)
                 case Opened(title, cells, games):
-                    say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
+                    say(f"{word}: {title}; {_played(cells, games)}")
                 case Answer(question, found, note):
                     asked.add(question)
                     progress.advance(1)
                     faults += _shown(question, found, say, note)
                 case Speed(cell, games, left):
-                    leak = f"{cell}: every game leaves about {left:.1f} objects in memory"
-                    faults += _shown("memory", [leak] if left > LEFT_BEHIND else [], say)
+                    number = local(f"{left:.1f}")
+                    leak = said("every game leaves about {number} objects in memory", number=number)
+                    faults += _shown("memory", [f"{cell}: {leak}"] if left > LEFT_BEHIND else [], say)
                     plain = games
-                    say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
+                    speed = said("{speed} games a second ({cell})", speed=per_second(games), cell=cell)
+                    say(f"{'speed':<{WIDTH}} {speed}")
                 case TwoWays():
                     _say_both_ways(heard, plain, say)
     if child.ended != "done":
         faults.append(_end_of(child, word, patience))
     missed = [question.name for question in QUESTIONS if question.name not in asked]
     if missed:
-        say(f"{'not asked':<{WIDTH}} {', '.join(missed)}")
+        left_out = said("not asked")
+        say(f"{left_out:<{WIDTH}} {', '.join(missed)}")
     printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
-    faults += _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
+    faults += _shown("output", [said("it prints to standard output: {line!r}", line=line) for line in printed], say)
     if not missed:
-        say(f"{'never asked':<{WIDTH}} {NEVER_ASKED}")
+        never = said("never asked")
+        say(f"{never:<{WIDTH}} {never_asked()}")
     return faults
+
+
+def never_asked() -> str:
+    """What no question finds out."""
+    return said(
+        "whether draws are independent, a view tells too much of what lies in plain lists, or answers shift the keys "
+        "of later draws"
+    )
+
+
+def _played(cells: int, games: int) -> str:
+    """What a trial plays."""
+    return counted(
+        cells,
+        "one cell, up to {games} games each, seed {seed}",
+        "{count} cells, up to {games} games each, seed {seed}",
+        games=games,
+        seed=Trial.seed,
+    )
 
 
 def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> None:
     """How fast a game of somebody's own is played from now on, or why it stays as it is."""
     if not found.why:
-        say(f"{'':<{WIDTH}} compiled: {found.games:,.0f} games a second")
+        compiled = said("compiled: {speed} games a second", speed=per_second(found.games))
+        say(f"{'':<{WIDTH}} {compiled}")
     else:
-        say(f"{'':<{WIDTH}} plain Python, {plain:,.0f} games a second: {found.why[0]}")
+        slow = said("plain Python, {speed} games a second", speed=per_second(plain))
+        say(f"{'':<{WIDTH}} {slow}: {found.why[0]}")
         for line in found.why[1:]:
             say(f"{'':<{WIDTH}} {line}")
     for line in found.differences:
@@ -87,9 +108,13 @@ def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> 
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None], note: str = "") -> list[str]:
-    say(f"{question:<{WIDTH}} {'failed' if found else note or 'ok'}")
-    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    return [f"{question}: {line}{more}" for line in found[:1]]
+    answer = said("failed") if found else note or said("ok")
+    say(f"{question:<{WIDTH}} {answer}")
+    if len(found) > 1:
+        first = said("{line} (and {count} more)", line=found[0], count=len(found) - 1)
+    else:
+        first = "".join(found)
+    return [f"{question}: {first}"] if found else []
 
 
 def _end_of(child: WatchedChild, word: str, patience: float) -> str:
@@ -102,10 +127,20 @@ def _end_of(child: WatchedChild, word: str, patience: float) -> str:
         if search.ended == how and isinstance(search.doing, Call):
             call = search.doing
             patience = limit
-    what = f"ends the process ({how_ended(child.code)})" if how == "died" else f"no answer for {patience:g} s"
+    seconds = brief_number(patience)
+    if how == "died":
+        what = said("ends the process ({how})", how=how_ended(child.code))
+    else:
+        what = said("no answer for {seconds} s", seconds=seconds)
     if not isinstance(call, Call):
-        return f"{word}: {call or 'loading'}: {what}"
+        doing = call or said("loading")
+        return f"{word}: {doing}: {what}"
     if call.last - call.first > 1:
-        return f"{call.cell.name}, games {call.first} to {call.last - 1} of seed {call.seed}: {what}"
-    ends = what if how == "died" else f"does not end (given {patience:g} s alone)"
-    return f"{call.cell.name}: game {call.first} of seed {call.seed} {ends}"
+        games = said("games {first} to {last} of seed {seed}", first=call.first, last=call.last - 1, seed=call.seed)
+        return f"{call.cell.name}, {games}: {what}"
+    known = {"game": call.first, "seed": call.seed}
+    if how == "died":
+        ends = said("game {game} of seed {seed} ends the process ({how})", how=how_ended(child.code), **known)
+    else:
+        ends = said("game {game} of seed {seed} does not end (given {seconds} s alone)", seconds=seconds, **known)
+    return f"{call.cell.name}: {ends}"

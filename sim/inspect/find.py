@@ -17,6 +17,8 @@ from engine.errors import BadData, BadInput, message
 from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
 from engine.game.protocol import Game, OnlyDeclared, OnlyRead
+from engine.game.registry import in_words_of
+from engine.language.current import counted, said, said_as, word
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
@@ -25,7 +27,7 @@ from sim.play.logs import LOGGER
 from sim.runs.manifest import check_readable
 from sim.runs.run import load_run
 from sim.runs.tables import readable_tables
-from sim.text.number_format import listed
+from sim.text.number_format import brief_number, listed
 
 LONGEST_LABEL = 60
 """Characters of what an outcome means; a longer text is replaced by its name."""
@@ -84,8 +86,10 @@ class GameSearch:
         check_readable(self.path, run.manifest, experiment)
         piece = None if self.wanted.piece is None else piece_named(experiment, self.wanted.piece)
         if piece is not None and isinstance(experiment.game, OnlyDeclared):
-            said = "replays games, which runs the game: add --game with a file of the same rules"
-            raise BadInput(message(said), source="--piece")
+            raise BadInput(
+                message("replays games, which runs the game: add --game with a file of the same rules"),
+                source="--piece",
+            )
         labels = [cell.labels for cell in experiment.cells]
         cells = cells_where(labels, self.wanted.where, "--where")
         check_values(labels, self.wanted.where, "--where")
@@ -108,7 +112,9 @@ class GameSearch:
             if piece is None or piece in deciders:
                 found += 1
                 again = replay_command(experiment, row["cell"], row["game"], str(self.path))
-                yield FoundGame(again, in_words(experiment, row, deciders))
+                with in_words_of(experiment.game.name):
+                    told = in_words(experiment, row, deciders)
+                yield FoundGame(again, told)
 
 
 def piece_named(experiment: ResolvedExperiment, name: str) -> str:
@@ -191,8 +197,8 @@ def _counts(share: Share, wanted: bool) -> pl.Expr:
 def end_code(game: Game, text: str, flag: str) -> int:
     """The code of an end, by its name or its first letters; a hyphen may stand for a space."""
     ends = next((column.values for column in game.columns if column.name == "end"), ())
-    word = text.replace("-", " ")
-    fits = [end for end in ends if end == word] or [end for end in ends if end.startswith(word)]
+    wanted = text.replace("-", " ")
+    fits = [end for end in ends if end == wanted] or [end for end in ends if end.startswith(wanted)]
     if len(fits) != 1:
         raise unknown_word("end", text, ends, source=flag)
     return ends.index(fits[0])
@@ -208,40 +214,51 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
     """`14 turns, lost: fade, decided by the-deep`; of a competitive game `21 turns, seat 2, goal, gold of all
     players: 37 gold`; of one in which nothing is won `37 apples`."""
     game, headline = experiment.game, experiment.headline
-    words = [f"{row['turns']} turns"] if "turns" in row else []
+    words = [counted(row["turns"], "{turns} turns", "{turns} turns", turns=row["turns"])] if "turns" in row else []
     ends = next((column.values for column in game.columns if column.name == "end"), ())
     end = ends[row["end"]] if ends else ""
     if isinstance(headline, Share) and game.about.kind == "cooperative":
-        lost = f"lost: {end}" if end and row["end"] else f"{end}, not won" if end else "lost"
-        words.append("won" if row[headline.column] in headline.codes else lost)
+        words.append(_won_or_lost(row[headline.column] in headline.codes, word(end), bool(row.get("end"))))
     else:
         labels = experiment.cells[row["cell"]].labels
         outcomes = [outcome for outcome in game.outcomes if outcome.applies(labels)]
         named = game.about.kind == "competitive"
         words += [_result(outcome, row) for outcome in outcomes if isinstance(outcome, Share) or not named]
-        words.append(end)
+        words.append(word(end))
         if named:
             words += [_of_the_game(outcome, row) for outcome in outcomes if isinstance(outcome, Mean)]
     if game.pieces and game.about.kind != "production" and not isinstance(game, OnlyDeclared):
-        words.append(f"decided by {listed(deciders) if deciders else f'no {game.presentation.piece}'}")
+        if deciders:
+            words.append(said("decided by {pieces}", pieces=listed([*map(word, deciders)])))
+        else:
+            words.append(said("decided by no {piece}", piece=word(game.presentation.piece)))
     return ", ".join(filter(None, words))
+
+
+def _won_or_lost(is_won: bool, end: str, is_reason: bool) -> str:
+    """`lost: fade`; the first of all ends is what happens if nothing else does."""
+    if is_won:
+        return said_as("of one game", "won")
+    if not end:
+        return said_as("of one game", "lost")
+    return said("lost: {end}", end=end) if is_reason else said("{end}, not won", end=end)
 
 
 def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
     """What a game adds to an outcome, in a word or two; empty if that is nothing, or was said before."""
     if isinstance(outcome, Share):
-        return outcome.name if row[outcome.column] in outcome.codes else ""
+        return word(outcome.name) if row[outcome.column] in outcome.codes else ""
     if outcome.over or outcome.values or outcome.length:
         return ""
     what = outcome.name if outcome.unit in outcome.name.split() else outcome.unit
-    return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {what}"
+    return f"{brief_number(outcome.worth(row[outcome.column]) / outcome.scale)} {word(what)}"
 
 
 def _of_the_game(outcome: Mean, row: Mapping[str, int]) -> str:
     """What a column counts, and how much of it. A number beside the seat that won would be taken for the winner's."""
     found = _result(outcome, row)
     label = outcome.meaning if 0 < len(outcome.meaning) <= LONGEST_LABEL else outcome.name
-    return f"{label}: {found}" if found else ""
+    return f"{word(label)}: {found}" if found else ""
 
 
 def spelled(name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.game.cell import Cell
 from engine.game.optional_parts import policies_of
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool
@@ -20,7 +21,7 @@ def asked_about_luck(
     tasks = [task_for(experiment, Block(number, 0, 1)) for number in _cells_to_ask(experiment)]
     if not tasks:
         return
-    progress.begin(len(tasks), "asking about the luck")
+    progress.begin(len(tasks), said("asking about the luck"))
     for task, suspicion in dispatch(tasks, _ask, workers, patience, tick=progress.tick):
         progress.advance(1)
         yield task.cell, suspicion

@@ -4,61 +4,101 @@ from dataclasses import asdict
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome
-from engine.game.registry import GAMES, SCHEMES, about, catalogue, load_game, offered
+from engine.game.registry import GAMES, SCHEMES, about, catalogue, in_words_of, load_game, offered
 from engine.game.sheets import Sheet
+from engine.language.current import said, said_as, word
 
 
 def all_games() -> Sheet:
     """One row a game."""
-    head = ["game", "title", "kind", "players", "what is real", "what is a stand-in"]
+    head = [
+        said_as("in a box", "game"),
+        said("title"),
+        said("kind"),
+        said("players"),
+        said("what is real"),
+        said("what is a stand-in"),
+    ]
     rows = []
     for name in GAMES:
         known = about(name)
-        rows.append([name, known.title, known.kind, known.players, known.real, known.stand_in or "nothing"])
+        with in_words_of(name):
+            stand_in = word(known.stand_in) if known.stand_in else said("nothing")
+            rows.append([name, word(known.title), kind_word(known.kind), known.players, word(known.real), stand_in])
     for name, entry in offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
-        rows.append([name, f"of the package {package}", "–", "–", f"fatecast games {name} runs its code", "–"])
-    return Sheet("Games, for --game; fatecast games NAME describes one", head, rows)
+        title, real = said("of the package {package}", package=package), f"fatecast games {name}"
+        rows.append([name, title, "–", "–", said("{command} runs its code", command=real), "–"])
+    return Sheet(said("Games, for --game; fatecast games NAME describes one"), head, rows)
 
 
 def games_from_outside() -> Sheet:
     """One row a scheme."""
     found = {scheme: told for scheme in SCHEMES if (told := catalogue(scheme))}
     rows = [[f"{scheme}:…", told.MEANING, told.EXAMPLE, told.state()] for scheme, told in found.items()]
-    return Sheet("Games from outside, also for --game", ["name", "what it is", "for example", "here"], rows)
+    head = [said("name"), said("what it is"), said("for example"), said("here")]
+    return Sheet(said("Games from outside, also for --game"), head, rows)
 
 
 def described(name: str) -> list[Sheet]:
     """One game; or all games of a scheme that is named alone."""
     listed = catalogue(name) if name in SCHEMES else None
-    return listed.sheets() if listed else one_game(name)
+    with in_words_of(name):
+        return listed.sheets() if listed else one_game(name)
 
 
 def one_game(name: str) -> list[Sheet]:
     """Its axes, its options and its outcomes."""
     known, game = about(name), load_game(name)
-    stand_in = f"; a stand-in: {known.stand_in}" if known.stand_in else ""
-    title = f"{known.title} ({known.kind}, {known.players} players). Real: {known.real}{stand_in}. Axes"
-    axes = [[axis.name, axis.key, axis.role or "–", axis.help] for axis in known.axes]
-    options = [[option.name, option.values, option.help] for option in known.options]
-    outcomes = [[outcome.name, _kind(outcome), _wanted(outcome), outcome.meaning] for outcome in game.outcomes]
+    about_it = {
+        "title": word(known.title),
+        "kind": kind_word(known.kind),
+        "players": known.players,
+        "real": word(known.real),
+    }
+    if known.stand_in:
+        title = said(
+            "{title} ({kind}, {players} players). Real: {real}; a stand-in: {stand_in}. Axes",
+            stand_in=word(known.stand_in),
+            **about_it,
+        )
+    else:
+        title = said("{title} ({kind}, {players} players). Real: {real}. Axes", **about_it)
+    axes = [[axis.name, axis.key, axis.role or "–", word(axis.help)] for axis in known.axes]
+    options = [[option.name, option.values, word(option.help)] for option in known.options]
+    outcomes = [[outcome.name, _kind(outcome), _wanted(outcome), word(outcome.meaning)] for outcome in game.outcomes]
+    of_axes = [said("axis"), said("key of an experiment"), said("part"), said("meaning")]
+    of_options = [said("option"), said("values"), said("meaning")]
+    of_outcomes = [said("outcome"), said("what it is"), said("players want"), said("meaning")]
     return [
-        Sheet(title, ["axis", "key of an experiment", "part", "meaning"], axes),
-        *([Sheet("Options: --option NAME=VALUE", ["option", "values", "meaning"], options)] if options else []),
+        Sheet(title, of_axes, axes),
+        *([Sheet(said("Options: --option NAME=VALUE"), of_options, options)] if options else []),
         Sheet(
-            "Outcomes: --outcome NAME. The first that all cells have is the headline",
-            ["outcome", "what it is", "players want", "meaning"],
+            said("Outcomes: --outcome NAME. The first that all cells have is the headline"),
+            of_outcomes,
             outcomes,
         ),
     ]
 
 
+def kind_word(kind: str) -> str:
+    """What sort of game it is, as a person reads it."""
+    known = {
+        "cooperative": said("cooperative"),
+        "competitive": said("competitive"),
+        "production": said_as("kind of game", "production"),
+    }
+    return known.get(kind, kind)
+
+
 def _kind(outcome: Outcome) -> str:
-    return f"mean, in {outcome.unit}" if isinstance(outcome, Mean) else "share"
+    return (
+        said("mean, in {unit}", unit=word(outcome.unit)) if isinstance(outcome, Mean) else said_as("of games", "share")
+    )
 
 
 def _wanted(outcome: Outcome) -> str:
-    return outcome.better or "–"
+    return {"more": said("more"), "less": said("less")}.get(outcome.better, outcome.better or "–")
 
 
 def facts(name: str | None) -> Json | list[Json]:

@@ -14,6 +14,7 @@ from time import monotonic
 import polars as pl
 
 from engine.errors import BadData
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool
@@ -60,7 +61,7 @@ class PlayedAgain:
 
     def differing(self, workers: WorkerPool, patience: float, progress: Progress) -> Iterator[Block]:
         """The blocks of which games differ."""
-        progress.begin(min(self.sample, sum(tally.games for tally in self.tallies.values())), "playing again")
+        progress.begin(min(self.sample, sum(tally.games for tally in self.tallies.values())), said("playing again"))
         for task, played in dispatch(self._tasks(), play_block, workers, patience, tick=progress.tick):
             piece = Block(task.number, task.first, task.last)
             block = self._blocks[piece]

@@ -1,5 +1,5 @@
-"""Results of `ablate` and `tune` as JSON, read again: about the same game, its rules and its contents as a run. Anybody
-may have written them."""
+"""Results of `ablate`, `tune` and the like as JSON, read again: about the same game, its rules and its contents as a
+run. Anybody may have written them."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +25,7 @@ LARGEST = 1e15
 
 def _printable(text: str) -> str:
     if not is_label(text, LONGEST_LABEL):
-        raise BadText("expected one line of printable characters")
+        raise BadText(message("expected one line of printable characters"))
     return text
 
 
@@ -43,11 +43,13 @@ Number = Annotated[float, Field(allow_inf_nan=False, ge=-LARGEST, le=LARGEST)]
 Changes = Annotated[dict[str, Any], AfterValidator(_plain)]
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """What a result is made of; it may have more than is read."""
+
     model_config = ConfigDict(extra="allow", strict=True)
 
 
-class Effect(_Strict):
+class Effect(Strict):
     """One row of a ranking; the labels of its cells are among what else it has."""
 
     alteration: Label
@@ -76,7 +78,7 @@ class Effect(_Strict):
         return self.q <= FALSE_DISCOVERIES and self.has_interval and (low > 0 or high < 0)
 
 
-class Goal(_Strict):
+class Goal(Strict):
     """One goal of a search, before and now."""
 
     goal: Label
@@ -88,14 +90,21 @@ class Goal(_Strict):
     high: Number
 
 
-class _Found(_Strict):
+class SearchData(Strict):
+    """What every result says: which game it is about."""
+
     game: Label
     rules: int
     contents: list[Label] = Field(min_length=1, max_length=MOST_ROWS)
     games: int = Field(gt=0, le=10**15)
 
+    @property
+    def outcomes(self) -> list[str]:
+        """The names of the outcomes that it speaks of."""
+        raise NotImplementedError
 
-class Ablation(_Found):
+
+class Ablation(SearchData):
     """A ranking of changes."""
 
     verb: Literal["ablate"]
@@ -105,6 +114,10 @@ class Ablation(_Found):
     """Changes that take nothing but a choice from players who decide as one."""
     effects: list[Effect] = Field(min_length=1, max_length=MOST_ROWS)
 
+    @property
+    def outcomes(self) -> list[str]:
+        return [self.outcome]
+
     def best(self, outcome: Outcome) -> Effect | None:
         """The change that surely does most of what players want; where they want neither, the one that does most."""
         sign = {"more": 1, "less": -1, "": 0}[outcome.better]
@@ -112,7 +125,7 @@ class Ablation(_Found):
         return max(wanted, key=lambda each: abs(each.shrunk), default=None)
 
 
-class Tuning(_Found):
+class Tuning(SearchData):
     """The smallest change that reaches some goals."""
 
     verb: Literal["tune"]
@@ -120,35 +133,38 @@ class Tuning(_Found):
     changes: Changes
     goals: list[Goal] = Field(min_length=1, max_length=MOST_ROWS)
 
-
-FOUND: TypeAdapter[Ablation | Tuning] = TypeAdapter(Annotated[Ablation | Tuning, Field(discriminator="verb")])
+    @property
+    def outcomes(self) -> list[str]:
+        return [goal.outcome for goal in self.goals]
 
 
 class Joined(NamedTuple):
     """A result that was read, and what a record says of it."""
 
     record: Json
-    found: Ablation | Tuning
+    found: SearchData
 
 
-def read_search(path: Path, experiment: ResolvedExperiment) -> Joined:
-    """A result about the game of this experiment, its rules and its contents; any other is refused."""
+def read_search(path: Path, experiment: ResolvedExperiment, known: TypeAdapter[Any], verbs: str) -> Joined:
+    """A result of these verbs, in a shape that is `known`, about the game of this experiment, its rules and its
+    contents; any other is refused."""
     if path.is_symlink() or not is_label(path.name):
         raise BadInput(source=ascii(str(path))[1:-1], expected=message("a file with a printable name, and no link"))
     raw = read_bounded(path, MOST_BYTES)
     try:
-        found = FOUND.validate_python(_object(raw))
+        found: SearchData = known.validate_python(_object(raw))
     except ValidationError as error:
         raise complaints(error, path)[0] from None
     except (ValueError, TypeError, RecursionError):
-        raise BadInput(source=path, expected=message("JSON, as fatecast ablate or tune prints with --json")) from None
+        expected = message("JSON, as fatecast {verbs} prints with --json", verbs=verbs)
+        raise BadInput(source=path, expected=expected) from None
     game = experiment.game
     for what, theirs, ours in (("game", found.game, game.name), ("rules", found.rules, game.version)):
         if theirs != ours:
             raise BadInput(source=path, place=what, expected=message("{ours}, as in the run", ours=ours), got=theirs)
     if not {*found.contents} <= {*content_hashes(experiment)}:
         raise BadInput(source=path, place="contents", expected=message("contents and options that the run plays, too"))
-    for name in [found.outcome] if isinstance(found, Ablation) else [goal.outcome for goal in found.goals]:
+    for name in found.outcomes:
         outcome_named(game.outcomes, name, str(path))
     return Joined({"name": path.name, "sha256": sha256(raw).hexdigest()}, found)
 

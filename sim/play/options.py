@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from engine.errors import BadInput, message
 
@@ -15,6 +15,24 @@ MANY_WORKERS = 64
 PER_CORE = 4
 
 Detail = Literal["games", "cells"]
+
+
+class KeptGames:
+    """Outcomes in memory that outlast one comparison. Whoever asks again for more games of a cell, or for another
+    change of the same game, plays only what is new."""
+
+    cuts = (16, 128, 512)
+    """The first piece is cut here, too: a first look needs few games, and they are not played again for the next."""
+
+    def __init__(self, most: int) -> None:
+        self.pieces: dict[Any, Any] = {}
+        """What `sim.play.outcome_cache` keeps: outcomes by piece."""
+        self._most = most
+
+    def tidy(self) -> None:
+        """Forget everything if there are too many games."""
+        if sum(piece.last - piece.first for piece in self.pieces) > self._most:
+            self.pieces.clear()
 
 
 @dataclass(frozen=True)
@@ -34,6 +52,8 @@ class PlayOptions:
     """Called with what was done, when a step of a run is over: compiling, playing."""
     is_cancelled: Callable[[], bool] = lambda: False
     """Asked about once a second, whether to stop as Ctrl-C would."""
+    kept: KeptGames | None = None
+    """Games of earlier comparisons, which are not played again."""
 
     def __post_init__(self) -> None:
         if self.detail not in (None, "games", "cells"):

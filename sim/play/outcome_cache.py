@@ -87,14 +87,16 @@ class OutcomeCache:
         self._progress = progress
         self._expected: int | None = None
         self._store = store
-        self._kept: dict[Piece, Outcomes] = {}
+        memory = options.kept if store is None else None  # a store sees every game, also those of earlier comparisons
+        self._kept: dict[Piece, Outcomes] = {} if memory is None else memory.pieces
+        self._cuts = () if memory is None else memory.cuts
 
     def play(self, cells: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
         """The games [first, last) of each cell, in the order of the cells."""
         if (games := len(cells) * (last - first)) > MOST_KEPT:
             much = f"{games:,} games in {len(cells)} cells are too many to keep in memory"
             raise BadInput(message("{much}, expected at most {most_kept:,} (--games)", much=much, most_kept=MOST_KEPT))
-        asked = [list(_pieces(seeded, first, last)) for seeded in cells]
+        asked = [list(_pieces(seeded, first, last, self._cuts)) for seeded in cells]
         missing = {
             piece: seeded.cell
             for seeded, pieces in zip(cells, asked, strict=True)
@@ -177,9 +179,9 @@ def outcome_cache(
         yield OutcomeCache(sides[0], workers, options, progress, store)
 
 
-def _pieces(seeded: SeededCell, first: int, last: int) -> Iterator[Piece]:
-    """The games [first, last), cut at multiples of the size of a piece."""
+def _pieces(seeded: SeededCell, first: int, last: int, cuts: Sequence[int] = ()) -> Iterator[Piece]:
+    """The games [first, last), cut at multiples of the size of a piece, and at these indices."""
     while first < last:
-        end = min(last, (first // PIECE + 1) * PIECE)
+        end = min(last, (first // PIECE + 1) * PIECE, *(cut for cut in cuts if cut > first))
         yield Piece(seeded.cell.key, seeded.seed, first, end)
         first = end

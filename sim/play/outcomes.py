@@ -44,7 +44,12 @@ class Outcomes(NamedTuple):
 
     def first(self, games: int) -> "Outcomes":
         """The outcomes of the first games."""
-        return Outcomes({name: column[:games] for name, column in self.columns.items()}, self.marks[:games])
+        return self.part(0, games)
+
+    def part(self, first: int, last: int) -> "Outcomes":
+        """The outcomes of the games [first, last)."""
+        columns = {name: column[first:last] for name, column in self.columns.items()}
+        return Outcomes(columns, self.marks[first:last])
 
 
 def outcomes_of(game: Game, rows: Rows) -> Outcomes:

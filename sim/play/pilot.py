@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
@@ -34,23 +35,25 @@ ANY_NUMBER = 1 << 40
 ONE_WORKER = PlayOptions(workers=1)
 
 
-def seconds_per_game(experiment: ResolvedExperiment, options: PlayOptions = ONE_WORKER) -> list[float]:
+def seconds_per_game(
+    experiment: ResolvedExperiment, options: PlayOptions = ONE_WORKER, first: int = FEW
+) -> list[float]:
     """For each cell, how long one worker takes for a game. In a large grid, a cell that was not tried gets the time of
-    the last cell before it that was."""
+    the last cell before it that was. `first` are the games of a first batch, which may take long."""
     count = len(experiment.cells)
     step = -(-count // TRIED_CELLS)
     tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER)) for at in range(0, count, step)]
-    measure = partial(time_games, budget=BUDGET / len(tasks))
+    measure = partial(time_games, budget=BUDGET / len(tasks), few=first)
     tried = {}
     with started_pool(options) as workers, workers, Progress(options.progress, "cells") as progress:
-        progress.begin(len(tasks), "timing")
+        progress.begin(len(tasks), said("timing"))
         for task, seconds in dispatch(tasks, measure, workers, options.patience, tick=progress.tick):
             tried[task.number] = seconds
             progress.advance(1)
     return [tried[at // step * step] for at in range(count)]
 
 
-def time_games(task: Task, budget: float) -> float:
+def time_games(task: Task, budget: float, few: int = FEW) -> float:
     """Seconds for a game of a task. The first batch makes the cell ready and is not counted."""
     game = right_game(task)
 
@@ -58,8 +61,8 @@ def time_games(task: Task, budget: float) -> float:
         batch = partial(game.simulate, task.cell, task.seed, first, first + size)
         return timed(task, first, first + size, batch)[1]
 
-    play(0, FEW)
-    played, size, took = 0, FEW, 0.0
+    play(0, few)
+    played, size, took = 0, few, 0.0
     while took < budget:
         took += play(played, size)
         played, size = played + size, 2 * size
@@ -73,7 +76,7 @@ def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:
     tried = cells[:: -(-len(cells) // TRIED_CELLS) or 1]
     found = []
     with Progress(unit="cells") as progress:
-        progress.begin(len(tried), "measuring how games vary")
+        progress.begin(len(tried), said("measuring how games vary"))
         for cell in tried:
             found.append(_spread(experiment, cell, outcome))
             progress.advance(1)

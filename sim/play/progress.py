@@ -7,6 +7,7 @@ time when half as long again has passed as until the last one, so that a whole d
 
 import sys
 from collections.abc import Callable, Sequence
+from threading import RLock
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self
@@ -16,6 +17,7 @@ from tqdm.utils import disp_len, disp_trim
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Share
+from engine.language.current import said, word
 from sim.errors import Cancelled
 from sim.play.block_plan import BlockPlan
 from sim.play.logs import LOGGER, Console, is_quiet
@@ -24,6 +26,7 @@ from sim.runs.block import Block
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
 from sim.text.escapes import visible
+from sim.text.number_format import brief_number, plain_percent, whole
 
 FIRST_LINE, GROWTH, LONGEST_SILENCE = 10.0, 1.5, 1800.0
 """Seconds until the first line, how much longer until each further one, and at most between two."""
@@ -45,7 +48,7 @@ class FittingBar(tqdm):  # type: ignore[type-arg]
         parts = {
             "percent": f"{done:4.0%} ",
             "count": f" {size(n)}/{size(total)}{more.get('unit', '')}",
-            "left": f", {left} left" if left else "",
+            "left": ", " + said("{time} left", time=left) if left else "",
             "what": more.get("prefix") or "",
             "note": f", {more['postfix']}" if more.get("postfix") else "",
         }
@@ -58,6 +61,9 @@ class FittingBar(tqdm):  # type: ignore[type-arg]
         bar = ("#" if more.get("ascii") else "█") * round(done * length)
         line = f"{parts['what']}{parts['percent']}{bar:<{length}}{parts['count']}{parts['left']}{parts['note']}"
         return str(disp_trim(line, width))
+
+
+tqdm.set_lock(RLock())  # else tqdm makes one for processes, which an interrupt may leave half made
 
 
 class Progress:
@@ -102,7 +108,7 @@ class Progress:
                 total=total,
                 initial=done,
                 desc=visible(what) or None,
-                unit=f" {self._unit}",
+                unit=f" {unit_word(self._unit)}",
                 unit_scale=self._unit == "games",
                 dynamic_ncols=True,
                 leave=self._keeps,
@@ -141,9 +147,12 @@ class Progress:
     def _line(self) -> str:
         what = f"{visible(self._what)}: " if self._what else ""
         if not self._total:
-            return f"{what}at work for {tqdm.format_interval(monotonic() - self._began)}"
+            return what + said("at work for {time}", time=tqdm.format_interval(monotonic() - self._began))
         left = time_left(self._done - self._first, self._total - self._done, monotonic() - self._stage_began)
-        return f"{what}{self._done:,} of {self._total:,} {self._unit}" + (f", about {left} left" if left else "")
+        so_far = said(
+            "{done} of {total} {unit}", done=whole(self._done), total=whole(self._total), unit=unit_word(self._unit)
+        )
+        return what + ", ".join([so_far, *([said("about {time} left", time=left)] if left else [])])
 
 
 class RunProgress(Progress):
@@ -168,8 +177,15 @@ class RunProgress(Progress):
         if found.value is None:
             return ""
         if isinstance(self._plan.outcome, Share):
-            return f"{found.value:.1%} ±{found.half_width:.1%}"
-        return f"{found.value:.4g} ±{found.half_width:.2g} {self._plan.outcome.unit}"
+            return f"{plain_percent(found.value)} ±{plain_percent(found.half_width)}"
+        value, half = brief_number(found.value, 4), brief_number(found.half_width, 2)
+        return f"{value} ±{half} {word(self._plan.outcome.unit)}"
+
+
+def unit_word(unit: str) -> str:
+    """What is counted, as a person reads it."""
+    known = {"games": said("games"), "cells": said("cells"), "blocks": said("blocks"), "questions": said("questions")}
+    return known.get(unit, unit)
 
 
 def time_left(done: float, left: float, seconds: float) -> str:

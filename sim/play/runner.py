@@ -10,6 +10,7 @@ from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import PlaysTwoWays, preparing
 from engine.kernel.sources import sources_digest
+from engine.language.current import said
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.kept_edition import EDITION, KEY, checksum, edition_in, edition_of
@@ -27,6 +28,7 @@ from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
 from sim.text.json_text import readable
+from sim.text.number_format import whole
 
 
 def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
@@ -98,7 +100,7 @@ def _play_rest(
     _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
-    what = "playing" if plan.remaining() else "reading"
+    is_played = plan.remaining() > 0
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     with ExitStack() as stack:
         rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
@@ -117,7 +119,10 @@ def _play_rest(
             progress.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
-    options.step_over(f"{what} {total_counts(plan.tallies())['games']:,} games")
+    games = whole(total_counts(plan.tallies())["games"])
+    options.step_over(
+        said("playing {games} games", games=games) if is_played else said("reading {games} games", games=games)
+    )
 
 
 def _mend_edition(store: Store, experiment: ResolvedExperiment, begun: Json) -> None:
@@ -142,7 +147,7 @@ def _ready_numbers(
         if waiting:
             waiting[:] = [cell for cell in waiting if not is_ready(cell)]
             if not waiting:
-                step_over("compiling, and playing what is compiled")
+                step_over(said("compiling, and playing what is compiled"))
         return is_ready(cells[number])
 
     return is_ready_by_now

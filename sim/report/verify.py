@@ -11,6 +11,8 @@ from engine.configs import read_bounded
 from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, message
 from engine.game.registry import as_said
+from engine.language.catalogues import languages
+from engine.language.current import DEFAULT, speaking
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import build
 from sim.report.dossier.page import DOSSIER
@@ -44,7 +46,7 @@ def verify_report(run: Path, report: Path, joins: Sequence[Path] = ()) -> Iterat
         raise BadInput(message("made with {names}; name the same by --with", names=names), source=report)
     with checked_if_it_fails(run), readable_tables(run):
         place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
-        with as_said(record.get("named")):
+        with as_said(record.get("named")), speaking(record.get("lang", DEFAULT)):
             told = (place, record.get("title", ""), record.get("kept") is True)
             expected = build(run, *told, joins=joins, with_dossier=DOSSIER in record["files"])
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
@@ -91,6 +93,8 @@ def _record(report: Path) -> dict[str, Any]:
         named = record.get("named", "--game")
         if not isinstance(named, str) or not is_label(named.strip(), LONGEST_FLAGS):
             raise TypeError("expected flags")
+        if record.get("lang", DEFAULT) not in languages():
+            raise TypeError("expected a language")
         if not all(is_label(each["name"]) for each in record.get("joined", [])):
             raise TypeError("expected names")
     except BadInput:
@@ -152,6 +156,11 @@ def _where(name: str, found: bytes, expected: bytes) -> str:
     """The first line that differs, for text files."""
     if not name.endswith((".html", ".md", ".csv", ".svg")):
         return "differs from what the run gives"
+    return where_differing(found, expected)
+
+
+def where_differing(found: bytes, expected: bytes) -> str:
+    """The first line that differs."""
     there, here = found.decode(errors="replace").splitlines(), expected.decode().splitlines()
     for number, (left, right) in enumerate(zip(there, here, strict=False), 1):
         if left != right:

@@ -13,6 +13,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
 from sim.experiment.values import as_typed
 from sim.play.outcome_cache import OutcomeCache, SeededCell
+from sim.text.axis_words import axis_word
 
 TOGETHER = 16
 """Variants played at a time: enough to keep the workers busy, few enough to fit into memory."""
@@ -40,7 +41,9 @@ class Effect:
     @property
     def names(self) -> list[str]:
         """`literal` and `doom 2`"""
-        return [value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items()]
+        return [
+            value if isinstance(value, str) else f"{axis_word(axis)} {value}" for axis, value in self.labels.items()
+        ]
 
     @property
     def change(self) -> float:

@@ -11,6 +11,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
 from engine.game.outcomes import Outcome, Share
+from engine.language.current import said, word
+from sim.compare.telling.sentences import verdict_word
 from sim.display.figure_files import as_png, as_svg
 from sim.display.figure_parts import ink_at, legend, marks, nudge
 from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, colour_of, marker_of, styled
@@ -32,7 +34,7 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
     """One line for each alteration, one panel for each rung, one colour for each difficulty; marks that were not found
     are hollow."""
     panels = by_rung(ablation.ranked[0].effects)
-    names = [ablated.alteration.label for ablated in ablation.ranked]
+    names = [word(ablated.alteration.label) for ablated in ablation.ranked]
     with styled():
         figure = Figure((2.6 + 3.6 * len(panels), 1.6 + 0.3 * len(names)))
         plots = figure.subplots(1, len(panels), squeeze=False, sharex=True, sharey=True)[0]
@@ -56,11 +58,11 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
             [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)],
         )
         form = OutcomeFormat(ablation.outcome)
-        change = f"change of the {form.outcome.phrase} in {form.unit}, shrunk (95 %)"
-        figure.supxlabel(
-            f"{form.outcome.less} ←  {change}  → {form.outcome.more}\nfilled: found; hollow: may be chance",
-            fontsize=10.5,
+        change = said(
+            "change of the {outcome} in {unit}, shrunk (95 %)", outcome=word(form.outcome.phrase), unit=form.unit
         )
+        key = said("filled: found; hollow: may be chance")
+        figure.supxlabel(f"{_both_ways(form, change)}\n{key}", fontsize=10.5)
         return _files(figure, "ablation")
 
 
@@ -98,8 +100,9 @@ def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
     numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in axis.values)
     places = [float(value) for value in axis.values] if numeric else [float(at) for at in range(len(axis.values))]
     width = max(places) - min(places)
+    unchanged = said("unchanged")
     ticks = [
-        f"{as_typed(value)}\nunchanged" if all(effect.same for effect in response.effects) else as_typed(value)
+        f"{as_typed(value)}\n{unchanged}" if all(effect.same for effect in response.effects) else as_typed(value)
         for value, response in zip(axis.values, sweep.responses, strict=True)
     ]
     for plot, (title, members) in zip(plots, panels.items(), strict=True):
@@ -109,14 +112,14 @@ def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
             reach = [points[0] - points[1], points[2] - points[0]]
             base = sweep.responses[0].effects[at]
             nudged = [x + nudge(place, len(members)) * width / 6 for x in places]
-            label = f"{_last(base)} (now {form.value(base.before)})"
+            label = _with_now(_last(base), base, form)
             plot.errorbar(nudged, points[0], reach, **marks(place), linewidth=1, label=label)
         plot.set_xticks(places, ticks)
         plot.set_xlabel(axis.name)
         plot.set_title(title)
         plot.grid(axis="y")
         plot.legend()
-    plots[0].set_ylabel(f"{form.outcome.less} ←  change in {form.unit} (95 %)  → {form.outcome.more}")
+    plots[0].set_ylabel(_both_ways(form, said("change in {unit} (95 %)", unit=form.unit)))
     return figure
 
 
@@ -150,14 +153,19 @@ def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, Fie
         for (row, line), column in product(enumerate(effects), range(len(across.values))):
             _write(plot, column, row, line[column], most, form)
         plot.tick_params(length=0)
-        plot.set_title(f"{', '.join(effects[0][0].names)} (now {form.value(effects[0][0].before)})", fontsize=9)
+        plot.set_title(_with_now(", ".join(effects[0][0].names), effects[0][0], form), fontsize=9)
         plot.set_xticks(range(len(across.values)), [as_typed(value) for value in across.values])
         plot.set_yticks(range(len(down.values)), [as_typed(value) for value in down.values])
     held = "".join(f"; {name} = {as_typed(value)}" for name, value in fixed.items())
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
-    key = f"red: {form.outcome.less}, blue: {form.outcome.more}, pale: may be chance, framed: unchanged"
-    figure.suptitle(f"change of the {form.outcome.phrase} in {form.unit}{held}\n{key}", fontsize=10.5)
+    key = said(
+        "red: {less}, blue: {more}, pale: may be chance, framed: unchanged",
+        less=verdict_word(form.outcome.less),
+        more=verdict_word(form.outcome.more),
+    )
+    change = said("change of the {outcome} in {unit}", outcome=word(form.outcome.phrase), unit=form.unit)
+    figure.suptitle(f"{change}{held}\n{key}", fontsize=10.5)
     return figure
 
 
@@ -176,6 +184,16 @@ def _write(plot: Axes, column: int, row: int, effect: Effect, most: float, form:
         color=colour,
         fontweight=weight,
     )
+
+
+def _both_ways(form: OutcomeFormat, change: str) -> str:
+    """`harder ←  change in points (95 %)  → easier`"""
+    return f"{verdict_word(form.outcome.less)} ←  {change}  → {verdict_word(form.outcome.more)}"
+
+
+def _with_now(name: str, effect: Effect, form: OutcomeFormat) -> str:
+    """`doom 4 (now 61.2%)`"""
+    return said("{name} (now {value})", name=name, value=form.value(effect.before))
 
 
 def _last(effect: Effect) -> str:

@@ -175,7 +175,8 @@ class KeptGames:
         if size and (head is None or head.get("fatecast") != WHAT):
             self.close()
             raise BadInput(
-                message("not the {what}; remove it, or name another place with --out", what=WHAT), source=self.path
+                message("not the games of an unfinished search; remove it, or name another place with --out"),
+                source=self.path,
             )
         if size and head != self._head:
             LOGGER.warning("%s: played with another version of the game or the engine; starting anew", self.path)

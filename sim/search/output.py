@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.game.cell import Json
+from engine.language.current import counted, said, word
 from sim.display.messages import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
@@ -23,12 +24,16 @@ from sim.search.files import adapted
 from sim.search.shrunk_effects import ShrunkEffect
 from sim.search.sweep import Sweep
 from sim.statistics.intervals import FALSE_DISCOVERIES
-from sim.text.agreement import UNKNOWN, verdict_of
+from sim.text.agreement import UNKNOWN, agreement_said, verdict_of
+from sim.text.number_format import plain_percent, whole
 
-NOT_ADAPTED = "policy not adapted: some policies here were trained with the unchanged rules"
-SHRUNK = "effects are shrunk: changes at the ends of a ranking are there partly by luck (plain ones: effects.csv)"
 MOST_SHOWN = 200
 """Rows of a table on the terminal; the rest are in the file."""
+
+
+def not_adapted() -> str:
+    """What to know where policies were trained."""
+    return said("policy not adapted: some policies here were trained with the unchanged rules")
 
 
 class Line(NamedTuple):
@@ -62,11 +67,11 @@ class Line(NamedTuple):
         """`-1.6 ±0.3*`, in points or the unit of a mean."""
         effect, shown = self.effects[at], self.shown[at]
         if effect.same:
-            return "unchanged "
+            return said("unchanged") + " "
         if not effect.informative:
-            return "no information "
+            return said("no information") + " "
         if not effect.pool.diverged:
-            return "no difference "
+            return said("no difference") + " "
         return self.form.give_or_take(shown.change, shown.interval) + ("*" if self.marks[at] else " ")
 
 
@@ -126,7 +131,7 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     """The ranking: first the change that lowers the outcome most, last the one that raises it most."""
     lines = [
         Line(
-            [ablated.alteration.label],
+            [word(ablated.alteration.label)],
             _as_shown(ablated.effects, base),
             [ablated.marked(at) for at in range(len(ablated.effects))],
             ablated.shrunk,
@@ -137,11 +142,22 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     changed = any(
         shown.change != effect.change for line in lines for shown, effect in zip(line.shown, line.effects, strict=True)
     )
-    notes = [SHRUNK] if changed else []
+    notes = []
+    if changed:
+        notes.append(
+            said(
+                "effects are shrunk: changes at the ends of a ranking are there partly by luck "
+                "(plain ones: effects.csv)"
+            )
+        )
     if any(mark for line in lines for mark in line.marks):
-        rate = f"{FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"
-        notes += [f"* the interval shown excludes 0, and the effect is found at a false discovery rate of {rate}"]
-    return _view(["change"], lines, base, found.games, notes)
+        marked = said(
+            "* the interval shown excludes 0, and the effect is found at a false discovery rate of {rate} over all "
+            "effects (Benjamini-Hochberg)",
+            rate=plain_percent(FALSE_DISCOVERIES, 0),
+        )
+        notes.append(marked)
+    return _view([said("change")], lines, base, found.games, notes)
 
 
 def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
@@ -158,8 +174,8 @@ def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
     ]
     left = len(found.responses) - MOST_SHOWN
     starred = any(mark for line in lines for mark in line.marks)
-    notes = ["* the 95 % interval of this effect alone excludes 0"] if starred else []
-    notes += [f"… and {left:,} more in the file"] if left > 0 else []
+    notes = [said("* the 95 % interval of this effect alone excludes 0")] if starred else []
+    notes += [said("… and {left} more in the file", left=whole(left))] if left > 0 else []
     return _view([axis.name for axis in found.axes], lines, base, found.games, notes)
 
 
@@ -180,9 +196,9 @@ def _as_shown(effects: Sequence[Effect], base: ResolvedExperiment) -> list[Effec
 
 def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console, everywhere: bool = False) -> list[Table]:
     """All effects side by side, and their mean; on a narrow screen, a table for each rung."""
-    effects, form, whole = lines[0].effects, lines[0].form, whole_table(heads, lines, everywhere)
-    if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
-        return [whole]
+    effects, form, together = lines[0].effects, lines[0].form, whole_table(heads, lines, everywhere)
+    if out.measure(together, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
+        return [together]
     found = []
     for rung, members in by_rung(effects).items():
         table = _table(rung, [*heads, *(_head(effects[at], form) for at in members)], len(heads))
@@ -198,11 +214,12 @@ def whole_table(heads: Sequence[str], lines: Sequence[Line], everywhere: bool = 
     groups = [
         "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect, form)]) for effect in effects
     ]
-    whole = _table("", [*heads, *groups, "mean", *(["in all"] if everywhere else [])], len(heads))
+    last = [said("mean"), *([said("in all")] if everywhere else [])]
+    table = _table("", [*heads, *groups, *last], len(heads))
     for line in lines:
-        verdict = [line.verdict] if everywhere else []
-        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean), *verdict)
-    return whole
+        verdict = [agreement_said(line.verdict)] if everywhere else []
+        table.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean), *verdict)
+    return table
 
 
 def _table(title: str, heads: Sequence[str], names: int) -> Table:
@@ -214,20 +231,32 @@ def _table(title: str, heads: Sequence[str], names: int) -> Table:
 
 
 def _head(effect: Effect, form: OutcomeFormat) -> str:
-    return f"{effect.names[-1]}\nnow {form.value(effect.before)}"
+    now = said("now {value}", value=form.value(effect.before))
+    return f"{effect.names[-1]}\n{now}"
 
 
 def _view(
     heads: Sequence[str], lines: Sequence[Line], base: ResolvedExperiment, games: int, notes: Sequence[str]
 ) -> View:
-    cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
-    form = lines[0].form
-    unit = "" if form.unit == form.outcome.phrase else f" in {form.unit}"
-    change = f"Change of the {form.outcome.phrase}{unit}, ± its 95 % interval"
-    title = " · ".join([change, *in_common(shown_labels(base.game, base.cells)), cells, f"{games:,} games each"])
+    cells, each = len(base.cells), counted(games, "{count} games each", "{count} games each")
+    title = " · ".join(
+        [
+            _title(lines[0].form),
+            *in_common(shown_labels(base.game, base.cells)),
+            counted(cells, "one cell", "{count} cells"),
+            each,
+        ]
+    )
     axis = several_contents(base.cells, base.game.about)
     everywhere = axis != "" and axis in lines[0].effects[0].labels
-    return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])], everywhere)
+    return View(title, heads, lines, [*notes, *([] if adapted(base) else [not_adapted()])], everywhere)
+
+
+def _title(form: OutcomeFormat) -> str:
+    what = word(form.outcome.phrase)
+    if form.unit in (form.outcome.phrase, what):
+        return said("Change of the {outcome}, ± its 95 % interval", outcome=what)
+    return said("Change of the {outcome} in {unit}, ± its 95 % interval", outcome=what, unit=form.unit)
 
 
 def _show(view: View, path: Path | None) -> None:
@@ -238,4 +267,4 @@ def _show(view: View, path: Path | None) -> None:
     for note in view.notes:
         out.print(note, soft_wrap=True)
     if path is not None:
-        out.print(f"tables and figures: {path}", soft_wrap=True)
+        out.print(said("tables and figures: {path}", path=path), soft_wrap=True)

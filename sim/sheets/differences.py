@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.errors import BadInput, message
 from engine.game.optional_parts import FieldValue, PieceTable
+from engine.language.current import said
 from sim.sheets.columns import shown
 from sim.sheets.record import PulledSheet
 from sim.sheets.rows import Reading
@@ -62,30 +63,34 @@ class Differences:
             before = "" if each.before is None else f"{in_words(each.before)} → "
             by_piece.setdefault(each.piece, []).append(f"{each.field} {before}{in_words(each.after)}")
         return [
-            *(f"{key}: {', '.join(said)}" for key, said in by_piece.items()),
-            *(f"{key}: new ({_listed(fields)})" for key, fields in self.added.items()),
-            *(f"{key}: taken out" for key in self.removed),
+            *(f"{key}: {', '.join(lines)}" for key, lines in by_piece.items()),
+            *(f"{key}: {_as_new(fields)}" for key, fields in self.added.items()),
+            *(": ".join([key, said("taken out")]) for key in self.removed),
         ]
 
 
 def in_words(value: FieldValue | None) -> str:
     """A value, in a line that somebody reads."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return said("yes") if value else said("no")
     return repr(shown(value)) if isinstance(value, str) else str(value)
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:
     """Some names, and how many more there are."""
     more = len(names) - most
-    return ", ".join([*names[:most], *([f"{more:,} more"] if more > 0 else [])])
+    return ", ".join([*names[:most], *([said("{count} more", count=f"{more:,}")] if more > 0 else [])])
 
 
 def listed_below(lead: str, lines: Sequence[str], most: int) -> list[str]:
     """Some lines below a first one, and how many more there are; nothing if there are none."""
     more = len(lines) - most
-    shown_lines = [*lines[:most], *([f"and {more:,} more"] if more > 0 else [])]
+    shown_lines = [*lines[:most], *([said("and {count} more", count=f"{more:,}")] if more > 0 else [])]
     return [f"{lead}:", *(f"  {line}" for line in shown_lines)] if lines else []
+
+
+def _as_new(fields: Mapping[str, FieldValue]) -> str:
+    return said("new ({fields})", fields=_listed(fields))
 
 
 def _listed(fields: Mapping[str, FieldValue]) -> str:

@@ -38,6 +38,26 @@ def edited(path: Path, text: str, table: PieceTable, found: Differences) -> str:
     )
 
 
+def with_values(path: Path, text: str, values: Mapping[tuple[str, ...], object]) -> str:
+    """The text of a TOML file with these values at these keys; what was there already is replaced in its place."""
+    wanted = parse_toml(text)
+    _set(wanted, values, dict)
+    try:
+        document = tomlkit.parse(text)
+        _set(document, values, _new_table)
+        result = tomlkit.dumps(document)
+        if parse_toml(result) == wanted:
+            return result
+    except (TOMLKitError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        pass
+    raise BadInput(message("the values of this file cannot be changed one by one"), source=path)
+
+
+def _set(data: Any, values: Mapping[tuple[str, ...], object], new_table: NewTable) -> None:
+    for (*tables, key), value in values.items():
+        _table_in(data, tables, new_table)[key] = value
+
+
 def _apply(data: Any, table: PieceTable, found: Differences, new_table: NewTable) -> None:
     """The same steps for plain data and for a document."""
     for each in found.edits:

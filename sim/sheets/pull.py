@@ -9,6 +9,7 @@ from engine.configs import MAX_FILE_BYTES, read_text
 from engine.errors import BadInput, message
 from engine.game.optional_parts import content_of, spreadsheets_of
 from engine.game.protocol import Game
+from engine.language.current import several, word
 from sim.runs.atomic_files import interrupts_wait, rename_whole, write_new, written_to
 from sim.sheets.columns import Mapped, read_mapping
 from sim.sheets.differences import Differences, differences, in_words, listed
@@ -79,7 +80,7 @@ def _check_game(game: Game, reading: Reading) -> None:
             message(
                 "none of its {count} rows is a {piece} of {title}; the first is {first}",
                 count=len(reading.skipped),
-                piece=game.presentation.piece,
+                piece=word(game.presentation.piece),
                 title=game.about.title,
                 first=str(reading.skipped[0]),
             ),
@@ -109,13 +110,17 @@ def _check_size(file: PiecesFile, reading: Reading, found: Differences) -> None:
     if count > file.table.most:
         raise BadInput(
             source=reading.sheet.path,
-            expected=message("at most {most:,} {piece}s", most=file.table.most, piece=file.table.piece),
+            expected=message("at most {most:,} {pieces}", most=file.table.most, pieces=several(file.table.piece)),
             got=count,
         )
     size = sum(len(name) + len(str(value)) for fields in found.added.values() for name, value in fields.items())
     if size > MAX_FILE_BYTES:
         raise BadInput(
-            message("its {piece}s would fill more than {most:,} bytes", piece=file.table.piece, most=MAX_FILE_BYTES),
+            message(
+                "its {pieces} would fill more than {most:,} bytes",
+                pieces=several(file.table.piece),
+                most=MAX_FILE_BYTES,
+            ),
             source=reading.sheet.path,
             hint=message("a file given by --columns can leave out columns"),
         )

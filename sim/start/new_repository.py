@@ -27,6 +27,7 @@ from engine.game.registry import (
     offered,
     own_file,
 )
+from engine.language.current import said
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.folder.folder_file import NAME as FOLDER_FILE
@@ -105,8 +106,9 @@ def next_steps(folder: Path, game: str, has_baseline: bool) -> dict[str, str]:
     typed, known = _typed(game, _path_in(folder, game)), folder_file(folder)
     flag = "" if game == DEFAULT_GAME or (known is not None and known.game == typed) else f" --game {quote(typed)}"
     enter = {} if folder.resolve() == Path.cwd() else {f"cd {quote(str(folder))}": ""}
-    accept = {} if has_baseline else {f"fatecast baseline accept{flag}": "play the game as it is now"}
-    return {**enter, **accept, "git add .": "the baseline belongs to the repository", f"fatecast gate{flag}": "passes"}
+    accept = {} if has_baseline else {f"fatecast baseline accept{flag}": said("play the game as it is now")}
+    added = {"git add .": said("the baseline belongs to the repository")}
+    return {**enter, **accept, **added, f"fatecast gate{flag}": said("passes")}
 
 
 def _experiment_data(folder: Path, game: str) -> dict[str, object]:

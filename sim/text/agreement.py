@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from engine.language.current import said
+
 MORE, LESS, NO, SMALL = "more in all", "less in all", "not in all", "negligible in all"
 UNKNOWN = "not known in all"
+"""As tables have them; `agreement_said` is what people read."""
 
 
 def verdict_of(intervals: Sequence[tuple[float, float]], margin: float = 0.0) -> str:
@@ -19,3 +22,15 @@ def agreement(directions: Sequence[int]) -> str:
     if 0 not in directions and len(set(directions)) == 1:
         return MORE if directions[0] > 0 else LESS
     return NO if {1, -1} <= set(directions) else UNKNOWN
+
+
+def agreement_said(verdict: str) -> str:
+    """A verdict in the language of the call."""
+    known = {
+        MORE: said("more in all"),
+        LESS: said("less in all"),
+        NO: said("not in all"),
+        SMALL: said("negligible in all"),
+        UNKNOWN: said("not known in all"),
+    }
+    return known.get(verdict, verdict)

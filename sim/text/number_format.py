@@ -1,12 +1,16 @@
 """Numbers as text; no other module formats them.
 
 On a page numbers are typeset: `61.2 %` with a space that does not break, `−0.4` with a real minus. On a terminal, in a
-figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for.
+figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for. All of them are
+written as the language of the call writes numbers: the examples are English.
 """
 
 import re
 from collections.abc import Sequence
 from math import floor, inf, log10
+
+from engine.language.current import counted as counted_by
+from engine.language.current import rules, said
 
 Interval = tuple[float, float]
 
@@ -14,6 +18,16 @@ MINUS = "−"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NOTHING = "–"
 """Shown where there is no number."""
+
+
+def local(text: str) -> str:
+    """A number that was written as in English, in the language of the call."""
+    return rules().number(text)
+
+
+def _percent_sign(apart: str = "") -> str:
+    """What stands behind a number of per cent; `apart` keeps the two apart, where the language does not say how."""
+    return rules().percent or f"{apart}%"
 
 
 # How many decimals.
@@ -49,7 +63,7 @@ def decimals_of(value: float, count: int) -> int:
 
 def percent(share: float, digits: int = 1) -> str:
     """`61.2 %`, never broken over two lines."""
-    return f"{number(share * 100, digits)}{NO_BREAK}%"
+    return f"{number(share * 100, digits)}{_percent_sign(NO_BREAK)}"
 
 
 def bare(share: float, digits: int = 1) -> str:
@@ -66,7 +80,7 @@ def estimate(share: float, interval: Interval) -> str:
 def span(interval: Interval, digits: int) -> str:
     """`60.9 to 61.5`: the ends of an interval of shares, in per cent."""
     low, high = interval
-    return f"{bare(low, digits)} to {bare(high, digits)}"
+    return ends(bare(low, digits), bare(high, digits))
 
 
 def signed(difference: float, digits: int) -> str:
@@ -76,41 +90,51 @@ def signed(difference: float, digits: int) -> str:
 
 def signed_span(interval: Interval, digits: int) -> str:
     """`+1.4 to +2.8`: the ends of an interval of differences, in points."""
-    return " to ".join(signed(end, digits) for end in interval)
+    return ends(*(signed(end, digits) for end in interval))
+
+
+def ends(low: str, high: str) -> str:
+    """`60.9 to 61.5`: two numbers that are written already."""
+    return said("{low} to {high}", low=low, high=high)
 
 
 def points(difference: float, interval: Interval) -> str:
     """`+2.1 points (+1.4 to +2.8)`"""
     digits = points_digits(interval)
-    return f"{signed(difference, digits)} points ({signed_span(interval, digits)})"
+    return said("{points} points ({span})", points=signed(difference, digits), span=signed_span(interval, digits))
 
 
 def cost(difference: float, interval: Interval) -> str:
     """`2.1 points (1.4 to 2.8)`: how large a difference is whose direction the sentence says."""
     digits, (low, high) = points_digits(interval), interval
-    ends = (low, high) if difference >= 0 else (-high, -low)
-    return f"{bare(abs(difference), digits)} points ({span(ends, digits)})"
+    reach = (low, high) if difference >= 0 else (-high, -low)
+    return said("{points} points ({span})", points=bare(abs(difference), digits), span=span(reach, digits))
 
 
 def number(value: float, digits: int = 2) -> str:
     """`9.69`, `12,345.6`"""
-    return f"{value:z{',' if abs(value) >= 10_000 else ''}.{digits}f}".replace("-", MINUS)
+    return local(f"{value:z{',' if abs(value) >= 10_000 else ''}.{digits}f}".replace("-", MINUS))
 
 
 def with_sign(value: float, digits: int) -> str:
     """`+1.20`, `−0.40`, `0.00`"""
     text = number(value, digits)
-    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
+    return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
 
 
 def plain_signed(value: float, digits: int) -> str:
     """`+1.20`"""
-    return f"{value:+.{digits}f}"
+    return local(f"{value:+.{digits}f}")
+
+
+def sorting_number(value: float) -> str:
+    """`7.5`: what a table sorts by, the same in all languages."""
+    return f"{value:.6g}"
 
 
 def brief_number(value: float, digits: int = 6) -> str:
-    """`7`, `7.5`: in at most this many digits, without zeros at the end. Tables sort by it, figures tell it."""
-    return f"{value:.{digits}g}"
+    """`7`, `7.5`: in at most this many digits, without zeros at the end."""
+    return local(f"{value:.{digits}g}")
 
 
 def in_digits(value: float, interval: Interval) -> str:
@@ -128,14 +152,14 @@ def plain_number(value: float) -> str:
 
 def plain_percent(share: float, digits: int = 1) -> str:
     """`61.2%`"""
-    return f"{share:.{digits}%}"
+    return f"{local(f'{100 * share:.{digits}f}')}{_percent_sign()}"
 
 
 def plain_rate(share: float, interval: Interval) -> str:
     """`61.2% (60.9-61.5)`, in as many digits as on a page."""
     low, high = interval
     digits = digits_for(low, high)
-    return f"{plain_percent(share, digits)} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
+    return f"{plain_percent(share, digits)} ({close_ends(f'{low * 100:.{digits}f}', f'{high * 100:.{digits}f}')})"
 
 
 def brief_percent(share: float) -> str:
@@ -143,34 +167,40 @@ def brief_percent(share: float) -> str:
     per_cent = share * 100
     digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
     shown = f"{per_cent:.{digits}f}"
-    return shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if share < 0.5 else ">99.9")
+    return local(shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if share < 0.5 else ">99.9"))
+
+
+def rough_percent(share: float) -> str:
+    """`61 %`, on a page: in as few digits as possible."""
+    return f"{brief_percent(share)}{_percent_sign(NO_BREAK)}"
 
 
 def short_percent(share: float) -> str:
     """`80 %`, `0.5 %`: no more digits than it has, four at most."""
-    return f"{100 * share:.4g} %"
+    return f"{local(f'{100 * share:.4g}')}{_percent_sign(' ')}"
 
 
 def short_points(difference: float) -> str:
     """`0.5 points`, `1 point`"""
-    number = f"{100 * difference:.4g}"
-    return f"{number} point{'' if number == '1' else 's'}"
+    written = f"{100 * difference:.4g}"
+    points = local(written)
+    return counted_by(1 if written == "1" else 2, "{points} point", "{points} points", points=points)
 
 
 def margin(share: float) -> str:
     """`±0.5`: points."""
-    return f"±{share * 100:g}"
+    return local(f"±{share * 100:g}")
 
 
 def plain_points(difference: float, digits: int = 2) -> str:
     """`+0.61`; never `-0.00`."""
-    return f"{difference * 100:+z.{digits}f}"
+    return local(f"{difference * 100:+z.{digits}f}")
 
 
 def plain_span(interval: Interval) -> str:
     """`+0.35 to +0.88`: the ends of an interval of differences, in points."""
     low, high = interval
-    return f"{plain_points(low)} to {plain_points(high)}"
+    return ends(plain_points(low), plain_points(high))
 
 
 def plain_change(difference: float, interval: Interval) -> str:
@@ -183,20 +213,25 @@ def give_or_take(difference: float, interval: Interval) -> str:
     matters."""
     reach = (interval[1] - interval[0]) / 2
     digits = 1 if reach > 0.002 else 2
-    return f"{plain_points(difference, digits)} ±{reach * 100:.{digits}f}"
+    return f"{plain_points(difference, digits)} {local(f'±{reach * 100:.{digits}f}')}"
 
 
 def rough_span(low: float, high: float) -> str:
     """`0.4 to 2.4`, `81 to 106`, `0.06 to 2.50`: two numbers above 0 with as many decimals as the larger has in two
     digits, or more if the smaller would be 0; as one where they read the same."""
     digits = max(decimals_of(high, 2), decimals_of(low, 1) if low > 0 else 0)
-    one, other = (f"{number:.{digits}f}" for number in (low, high))
-    return one if one == other else f"{one} to {other}"
+    one, other = (local(f"{number:.{digits}f}") for number in (low, high))
+    return one if one == other else ends(one, other)
 
 
 def p_value(p: float) -> str:
     """`0.032`, `<0.001`"""
-    return f"{p:.3f}" if p >= 0.001 else "<0.001"
+    return local(f"{p:.3f}" if p >= 0.001 else "<0.001")
+
+
+def close_ends(low: str, high: str) -> str:
+    """`60.9-61.5`: two numbers as in English, in as little room as there is in a table of a terminal."""
+    return said("{low}-{high}", low=local(low), high=local(high))
 
 
 # Counts and times.
@@ -204,7 +239,7 @@ def p_value(p: float) -> str:
 
 def whole(number: int) -> str:
     """`12,000`"""
-    return f"{number:,}"
+    return local(f"{number:,}")
 
 
 def counted(number: int, what: str) -> str:
@@ -215,7 +250,7 @@ def counted(number: int, what: str) -> str:
 def rough_count(number: float) -> str:
     """`12,000`: two digits of a large number."""
     step: int = 10 ** max(0, floor(log10(max(number, 1))) - 1)
-    return f"{round(number / step) * step:,}"
+    return local(f"{round(number / step) * step:,}")
 
 
 def some_of(some: int, of: int, what: str) -> str:
@@ -225,29 +260,31 @@ def some_of(some: int, of: int, what: str) -> str:
 
 def per_second(rate: float) -> str:
     """`12,345`"""
-    return f"{rate:,.0f}"
+    return local(f"{rate:,.0f}")
 
 
 def duration(seconds: float) -> str:
     """`40 s`, `3 min`, `2.5 h`, `4 days`: as rough as the estimate is."""
-    for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
+    for size, unit in ((86_400.0, said("days")), (3_600.0, "h"), (60.0, "min")):
         if seconds >= 1.5 * size:
-            return f"{seconds / size:.2g} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 1 else "less than a second"
+            return f"{local(f'{seconds / size:.2g}')} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 1 else said("less than a second")
 
 
 # Words around them.
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a, b and c`; `a; 1, 4 or 7? and c` where a name has a comma."""
-    apart = "; " if any(", " in word for word in words) else ", "
-    return words[0] if len(words) == 1 else f"{apart.join(words[:-1])} and {words[-1]}"
+    """`a, b and c`; `a; 1, 4 or 7? and c` where a name, or a decimal, has a comma."""
+    has_commas = ", " if rules().decimal == "." else ","
+    apart = "; " if any(has_commas in word for word in words) else ", "
+    return words[0] if len(words) == 1 else said("{some} and {last}", some=apart.join(words[:-1]), last=words[-1])
 
 
 def listed_some(words: Sequence[str], most: int = 3) -> str:
     """`a, b, c and 4 more`: never `and 1 more`."""
-    return listed(words if len(words) <= most + 1 else [*words[:most], f"{len(words) - most} more"])
+    rest = len(words) - most
+    return listed(words if rest <= 1 else [*words[:most], said("{count} more", count=whole(rest))])
 
 
 def agreeing(subject: str, verb: str) -> str:
@@ -259,7 +296,8 @@ def typeset(sentence: str) -> str:
     """A sentence that a terminal could print, as a page writes it: `-1.73 (-3.46 to -0.01)` with real minus signs, and
     no line ends inside the interval."""
     signed_well = re.sub(r"(?<![^\s(])-(?=\d)", MINUS, sentence)
-    return re.sub(r"(\([^\s()]+) to ([^\s()]+\))", rf"\1{NO_BREAK}to{NO_BREAK}\2", signed_well)
+    interval = re.escape(f"({ends('LOW', 'HIGH')})").replace("LOW", "[^ ()]+").replace("HIGH", "[^ ()]+")
+    return re.sub(interval, lambda found: found[0].replace(" ", NO_BREAK), signed_well)
 
 
 def capital(sentence: str) -> str:
@@ -269,4 +307,4 @@ def capital(sentence: str) -> str:
 
 def span_of(least: int, most: int) -> str:
     """`20–35`, or `20` if both are the same."""
-    return f"{least}" if least == most else f"{least}\u2013{most}"
+    return f"{least}" if least == most else said("{least}–{most}", least=least, most=most)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from engine.errors import BadInput, BrokenRule, FatecastError, message
 from engine.game.registry import how_named
+from engine.language.current import counted, said
 from sim.verbs.request.choices import Files, Name, game_named, game_or_default, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -136,7 +137,7 @@ def _checked(word: str, game: str | None, patience: float, progress: Progress) -
             tell(f"{path}: {check_file(path, game)}")
             changes = file_changes(path, game)
             lines += changes
-            for line in change_lines(changes, "what it changes"):
+            for line in change_lines(changes, said("what it changes")):
                 progress.tell(line)
     except FatecastError as error:
         progress.tell(error)
@@ -148,7 +149,8 @@ def _check_game(word: str, patience: float, tell: Callable[[str], None]) -> None
     from sim.inspect.check_game import check_game
 
     if faults := check_game(word, patience, tell):
-        raise BrokenRule.of_all([*faults, f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}"])
+        number = counted(len(faults), "{count} fault", "{count} faults")
+        raise BrokenRule.of_all([*faults, f"{word}: {number}"])
 
 
 VERB = Verb(

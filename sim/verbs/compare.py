@@ -1,5 +1,6 @@
 """`fatecast compare`: two sides on the same luck."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, GAMES, about, admit, is_file
+from engine.language.current import said
 from sim.verbs.request.choices import (
     Base,
     Crew,
@@ -25,6 +27,7 @@ from sim.verbs.request.last_text import LAST, NOW, admit_side
 from sim.verbs.request.plain import Row
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html, write_data
+from sim.verbs.request.typed import question_words
 from sim.verbs.request.verb import CHANGE, Verb
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from engine.game.cell import Json
     from sim.compare.command import TestRequest
     from sim.compare.verdicts import Comparison
+    from sim.share.block import Plan
+    from sim.share.write import Sharing
 
 
 def parts_of_a_game() -> str:
@@ -55,13 +60,29 @@ Margins = Annotated[
 ]
 GamesOfASide = Annotated[int | None, Says("Games in each cell, on each side.")]
 JsonFile = Annotated[str | Path | None, Says("Also write the result as JSON here.", ["--out"], metavar="FILE")]
+SharedPage = Annotated[
+    str | Path | None,
+    Says(
+        "Also write one page to send to others: the result, the games, and all that `verify` needs to check it.",
+        ["--page"],
+        metavar="FILE.html",
+    ),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CompareRequest:
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
 
-    before: Annotated[Place, Says(f"One of {parts_of_a_game()}, an experiment, a run.", metavar="A", is_argument=True)]
+    before: Annotated[
+        Place,
+        Says(
+            f"One of {parts_of_a_game()}, an experiment, a run.",
+            metavar="A",
+            is_argument=True,
+            in_words=lambda: said("One of {parts}, an experiment, a run.", parts=parts_of_a_game()),
+        ),
+    ]
     after: Annotated[Place, Says("The other one, of the same kind.", metavar="B", is_argument=True)]
     names: Names = field(default_factory=dict)
     base: Base = field(default_factory=Base)
@@ -76,6 +97,7 @@ class CompareRequest:
     told: Annotated[int, Says("Games to replay on both sides to see at which turn they diverge.")] = 64
     report: Annotated[str | Path | None, Says("Also write a page about it into this folder.", metavar="FOLDER")] = None
     out: JsonFile = None
+    page: SharedPage = None
     stored_code: StoredCode = False
     crew: Crew = field(default_factory=Crew)
 
@@ -114,6 +136,8 @@ class Compared(Result):
     """Everything, as the laboratory has it."""
     page: Path | None = None
     """The page about it, if one was asked for."""
+    shared: Path | None = None
+    """The page to send, if one was asked for."""
 
     @property
     def verdict(self) -> str:
@@ -128,7 +152,7 @@ class Compared(Result):
     @property
     def sentences(self) -> list[str]:
         """What changed and what that did, in words; first of all what was not played."""
-        from sim.compare.output import all_sentences
+        from sim.compare.telling.sentences import all_sentences
         from sim.experiment.changes import change_lines
 
         first = len(self.found.not_played)
@@ -167,9 +191,18 @@ class Compared(Result):
         return "\n".join([self.title, *self.sentences])
 
     def _repr_html_(self) -> str:
-        from sim.compare.output import cells_table
+        from sim.compare.telling.output import cells_table
 
         return as_html(self.title, self.sentences, [cells_table(self.found.outcomes)])
+
+
+def sharing(page: str | Path | None) -> "Sharing | None":
+    """The page to send, if one was asked for; BadInput if it cannot be written there."""
+    if page is None:
+        return None
+    from sim.share.write import Sharing
+
+    return Sharing(Path(page))
 
 
 def run(asked: CompareRequest, progress: Progress) -> Compared:
@@ -183,21 +216,25 @@ def run(asked: CompareRequest, progress: Progress) -> Compared:
 
         check_place(report)
     test = TestRequest(texts(asked.outcome), texts(asked.margin), asked.risk, asked.told)
-    sides = asked.sides
+    sides, page = asked.sides, sharing(asked.page)
+    shared: Path | None = None
     if all(is_run(side) and side not in (LAST, NOW) for side in sides):
-        found, game = _runs(asked, test, progress)
+        found, game, shared = _runs(asked, test, progress, page)
     else:
-        found, game, sides = _played(asked, test, progress)
-    compared = Compared(" → ".join(sides), found)
+        found, game, sides, shared = _played(asked, test, progress, page)
+    compared = Compared(" → ".join(sides), found, shared=shared)
     write_data(asked.out, compared)
     if report is None:
         return compared
     from sim.report.side_by_side.compared import write_comparison
 
-    return replace(compared, page=write_comparison(found, sides, about(game), report))
+    return replace(compared, page=write_comparison(found, sides, game, report))
 
 
-def _runs(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tuple[Comparison, str]":
+def _runs(
+    asked: CompareRequest, test: "TestRequest", progress: Progress, page: "Sharing | None"
+) -> "tuple[Comparison, str, Path | None]":
+    """What was found, the game, and the page to send."""
     from sim.compare.command import compare_runs
     from sim.inspect.opened import open_runs
     from sim.runs.store import Store
@@ -212,15 +249,33 @@ def _runs(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tu
     before, after = map(Path, asked.sides)
     open_runs([before, after], game_named(asked.base.choice.game), plays=True, stored=asked.stored_code)
     game = str(Store(before).manifest()["experiment"].get("game", DEFAULT_GAME))
-    return compare_runs(before, after, test), game
+    found = compare_runs(before, after, test, page.games if page else None)
+    if page is None:
+        return found, game, None
+    from sim.runs.run import load_run
+
+    sides = load_run(before).experiment, load_run(after).experiment
+    return found, game, page.write(_command(asked, {}), sides, test, "runs")
+
+
+def _command(asked: CompareRequest, numbers: Mapping[str, object]) -> list[str]:
+    """The words that ask for the same numbers."""
+    said = {"risk": asked.risk, "told": asked.told}
+    others = {name: value for name, value in said.items() if value != getattr(CompareRequest, name)}
+    common = replace(asked.base, seed=None)
+    words = question_words(
+        common, asked.names, asked.set_, {**numbers, **others}, texts(asked.outcome), texts(asked.margin)
+    )
+    switches = {"--until-decided": asked.until_decided, "--stored-code": asked.stored_code}
+    return ["fatecast", "compare", *asked.sides, *words, *(flag for flag, is_on in switches.items() if is_on)]
 
 
 def _played(
-    asked: CompareRequest, test: "TestRequest", progress: Progress
-) -> "tuple[Comparison, str, tuple[str, str]]":
-    """What was found, the game, and what the sides are."""
+    asked: CompareRequest, test: "TestRequest", progress: Progress, page: "Sharing | None"
+) -> "tuple[Comparison, str, tuple[str, str], Path | None]":
+    """What was found, the game, what the sides are, and the page to send."""
     from sim.compare.command import MOST_GAMES, compare_sides, sides_named
-    from sim.compare.operands import is_run
+    from sim.compare.operands import games_of, is_run
     from sim.inspect.opened import open_runs
     from sim.verbs.request.keys import base_experiment, whole
 
@@ -230,7 +285,13 @@ def _played(
     runs = [Path(side) for side in asked.sides if is_run(side) and side not in (LAST, NOW)]
     open_runs(runs, None, plays=True, stored=asked.stored_code)
     sides = sides_named(*asked.sides, base, base.played)
-    return compare_sides(sides, test, asked.crew.options(progress), most), base.played, (before, after)
+    found = compare_sides(sides, test, asked.crew.options(progress), most, page.games if page else None)
+    if page is None:
+        return found, base.played, (before, after), None
+    command = _command(asked, {"seed": found.seed, "games": most or min(map(games_of, sides))})
+    plan: Plan = "fixed" if most is None else "until decided"
+    shared = page.write(command, sides, test, plan, most)
+    return found, base.played, (before, after), shared
 
 
 def _with_game(asked: CompareRequest) -> Base:

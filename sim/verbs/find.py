@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
+from engine.language.current import said
+from sim.text.number_format import whole
 from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, Texts, game_named, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -57,8 +59,15 @@ class FoundGames(Result):
     @property
     def note(self) -> str:
         """How many were found, among how many."""
-        more = "" if self.is_all or self.looked_at == self.candidates else "; --look N looks at more"
-        return f"{len(self.games):,} found, {self.looked_at:,} of {self.candidates:,} candidates looked at{more}"
+        note = said(
+            "{found} found, {looked} of {candidates} candidates looked at",
+            found=whole(len(self.games)),
+            looked=whole(self.looked_at),
+            candidates=whole(self.candidates),
+        )
+        if self.is_all or self.looked_at == self.candidates:
+            return note
+        return "; ".join([note, said("--look N looks at more")])
 
     @property
     def data(self) -> "Json":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, STORED_CODE
+from engine.language.current import said
 from sim.verbs.request.choices import Code, Crew, Name, StoredCode, Texts, game_named, path_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -130,14 +131,14 @@ class Gated(Result):
     @property
     def sentences(self) -> list[str]:
         """The result in words."""
-        from sim.compare.gate.several_games import all_sentences
+        from sim.compare.gate.telling.several_games import all_sentences
 
         return all_sentences(self.found)
 
     @property
     def data(self) -> "Json":
         """What `fatecast gate --json` prints."""
-        from sim.compare.gate.several_games import data_of
+        from sim.compare.gate.telling.several_games import data_of
 
         return data_of(self.found)
 
@@ -169,7 +170,7 @@ class Gated(Result):
 
     def _repr_html_(self) -> str:
         from sim.compare.gate.gate import GateResult
-        from sim.compare.gate.output import gate_table
+        from sim.compare.gate.telling.output import gate_table
 
         headline, *rest = self.sentences
         results = [each.found for each in self.found.games if isinstance(each.found, GateResult)]
@@ -193,7 +194,9 @@ class SelfTested(Result):
         return {"good": self.found.good, "games": self.found.played}
 
     def __str__(self) -> str:
-        return f"The gate is {'as good as promised' if self.found.good else 'worse than promised'}."
+        if self.found.good:
+            return said("The gate is as good as promised.")
+        return said("The gate is worse than promised.")
 
 
 def run(asked: GateRequest, progress: Progress) -> Gated | SelfTested:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from engine.game.registry import DEFAULT_GAME
+from engine.language.current import said
 from sim.verbs.new import Begun, BegunData
 from sim.verbs.request.choices import Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
@@ -48,7 +49,8 @@ def run(asked: InitRequest, progress: Progress) -> Begun:
         files = [str(path) for path in written]
         accepted = find_baseline("default", game)
         if accepted is not None:
-            files.append(f"{accepted}: is there already and stays as it is ({accept_command(game)} replaces it)")
+            told = said("is there already and stays as it is ({command} replaces it)", command=accept_command(game))
+            files.append(f"{accepted}: {told}")
         elif asked.baseline:
             files.append(str(accept_now("default", None, AcceptRequest(FIRST_BASELINE), options, game)))
     trust_here(folder, game)

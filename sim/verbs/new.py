@@ -5,6 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
+from engine.language.current import said, translated
 from sim.start.new_game import SOURCES, USUAL, write_folder_file, write_new_game
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -29,6 +30,10 @@ class NewRequest:
         Says(
             f"The game that it begins as: {', '.join(f'{name} ({each.shows})' for name, each in SOURCES.items())}.",
             metavar="SOURCE",
+            in_words=lambda: said(
+                "The game that it begins as: {games}.",
+                games=", ".join(f"{name} ({translated(each.shows)})" for name, each in SOURCES.items()),
+            ),
         ),
     ] = USUAL
 
@@ -55,7 +60,7 @@ class Begun(Result):
         return {"written": self.files, "next": [*self.next]}
 
     def __str__(self) -> str:
-        return "\n".join([*self.files, "Next:", *(f"  {command}" for command in self.next)])
+        return "\n".join([*self.files, said("Next:"), *(f"  {command}" for command in self.next)])
 
 
 def run(asked: NewRequest, progress: Progress) -> Begun:
@@ -64,15 +69,16 @@ def run(asked: NewRequest, progress: Progress) -> Begun:
     written = [str(path) for path in write_new_game(folder, asked.from_)]
     known = write_folder_file(folder)
     if known is not None:
-        written.append(f"{known}: from now on, this folder means {folder.name} if you name no game")
+        told = said("from now on, this folder means {game} if you name no game", game=folder.name)
+        written.append(f"{known}: {told}")
     place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
     flag = "" if known is not None and known.parent.resolve() == Path.cwd() else f" --game {place}"
     commands = {
         f"fatecast check {place}": "",
         f"fatecast run first{flag} --report": "",
         f"fatecast sweep --set {SOURCES[asked.from_].sweep}{flag}": "",
-        f"fatecast watch{flag}": "what each save changes",
-        f"fatecast init{flag}": "a workflow for CI",
+        f"fatecast watch{flag}": said("what each save changes"),
+        f"fatecast init{flag}": said("a workflow for CI"),
     }
     return Begun(written, commands)
 

@@ -6,6 +6,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about, call_names
+from engine.language.current import counted, said, several, word
 from sim.verbs.request.choices import Content, Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Row
@@ -67,12 +68,16 @@ class SheetPulled(Result):
 
         file, reading = self.found.file, self.found.reading
         count = len(reading.pieces)
+        one = file.table.piece
+        what = word(one) if count == 1 else several(one)
+        read = counted(count, "{count} {what} read", "{count} {what} read", what=what)
+        is_written = file.is_new or bool(self.found.found)
         return [
-            f"{reading.sheet.path}: {count:,} {file.table.piece}{'' if count == 1 else 's'} read",
-            *(listed_below("what changed", self.found.found.lines, MOST_LINES) or ["nothing changed"]),
-            *listed_below("skipped", list(map(str, reading.skipped)), MOST_LINES),
-            *listed_below("to know", self.found.notes, MOST_LINES),
-            f"{'written' if file.is_new or self.found.found else 'as it was'}: {file.path}",
+            f"{reading.sheet.path}: {read}",
+            *(listed_below(said("what changed"), self.found.found.lines, MOST_LINES) or [said("nothing changed")]),
+            *listed_below(said("skipped"), list(map(str, reading.skipped)), MOST_LINES),
+            *listed_below(said("to know"), self.found.notes, MOST_LINES),
+            ": ".join([said("written") if is_written else said("as it was"), str(file.path)]),
         ]
 
     @property
@@ -92,7 +97,7 @@ class SheetPulled(Result):
         }
 
     def __str__(self) -> str:
-        return "\n".join([*self.lines, f"next: {self.next}"])
+        return "\n".join([*self.lines, said("next: {command}", command=self.next)])
 
 
 def run(asked: PullRequest, progress: Progress) -> SheetPulled:

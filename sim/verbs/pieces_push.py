@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about
+from engine.language.current import counted, said
 from sim.verbs.request.choices import Content, Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Row
@@ -65,13 +66,13 @@ class SheetPushed(Result):
         from sim.sheets.differences import Differences, listed_below
 
         lines, count = Differences(edits=self.found.written).lines, len(self.found.written)
-        said = f"{count:,} number{'' if count == 1 else 's'} written" if count else "as it was"
+        written = counted(count, "{count} number written", "{count} numbers written") if count else said("as it was")
         return "\n".join(
             [
-                f"{self.found.sheet}: {said}",
-                *listed_below("what changed", lines, MOST_LINES),
-                *listed_below("skipped", list(map(str, self.found.skipped)), MOST_LINES),
-                *listed_below("to know", self.found.notes, MOST_LINES),
+                f"{self.found.sheet}: {written}",
+                *listed_below(said("what changed"), lines, MOST_LINES),
+                *listed_below(said("skipped"), list(map(str, self.found.skipped)), MOST_LINES),
+                *listed_below(said("to know"), self.found.notes, MOST_LINES),
             ]
         )
 

@@ -6,6 +6,8 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 
 from engine.errors import BadInput, message
+from engine.language.current import said, word
+from sim.text.number_format import brief_number, short_percent, short_points, whole
 from sim.verbs.request.choices import GameChoice, Name, Names, Set, WorkerCount
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -82,7 +84,10 @@ class Planned(Result):
         return as_data(self.needs, [cell.name for cell in self.cells], self.pace, self.workers)
 
     def __str__(self) -> str:
-        lines = [f"{need.question}: {need.games:,} games in each cell" for need in self.needs]
+        lines = [
+            ": ".join([need.question, said("{games} games in each cell", games=whole(need.games))])
+            for need in self.needs
+        ]
         return "\n".join([*lines, *([self.note] if self.note else [])])
 
 
@@ -114,9 +119,12 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
         needed = needs_of_mean(planned, question, spread)
     pace = seconds_per_game(effective) if asked.timed else []
     is_paired = asked.detect is None or asked.paired_variance is not None
-    note = "Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3."
+    note = said("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
     set_to = list(dict.fromkeys(each for cell in effective.cells for each in shown.settings(cell.spec)))
-    notes = [*([f"The rules are set: {', '.join(set_to)}."] if set_to else []), *([] if is_paired else [note])]
+    notes = [
+        *([said("The rules are set: {settings}.", settings=", ".join(set_to))] if set_to else []),
+        *([] if is_paired else [note]),
+    ]
     return Planned(needed, effective.cells, pace, worker_count(asked.workers), " ".join(notes))
 
 
@@ -149,24 +157,33 @@ def needs(outcome: "Share", asked: Asked) -> "list[Need]":
     """What a share needs."""
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width, games_to_detect
-    from sim.text.number_format import short_percent, short_points
 
     asked.check()
     rate, sure = share("--win-rate", asked.share), share("--confidence", asked.confidence)
     found = []
     if asked.half_width is not None:
         goal = share("--half-width", asked.half_width)
-        question = f"{outcome.name} near {short_percent(rate)} known to ± {short_points(goal)} ({short_percent(sure)})"
+        question = said(
+            "{outcome} near {share} known to ± {points} ({confidence})",
+            outcome=word(outcome.name),
+            share=short_percent(rate),
+            points=short_points(goal),
+            confidence=short_percent(sure),
+        )
         found.append(Need(question, games_for_half_width(goal, rate, sure)))
     if asked.detect is not None:
         gap, chance = share("--detect", asked.detect), share("--power", asked.power)
-        question = f"{short_points(gap)} from {short_percent(rate)} detected with a probability of"
-        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
-        found.append(Need(f"{question}, different seeds", games_to_detect(gap, rate, chance, None, sure), 2))
+        question = said(
+            "{points} from {share} detected with a probability of {power} ({confidence})",
+            points=short_points(gap),
+            share=short_percent(rate),
+            power=short_percent(chance),
+            confidence=short_percent(sure),
+        )
+        found.append(Need(_other_seeds(question), games_to_detect(gap, rate, chance, None, sure), 2))
         if asked.paired_variance is not None:
             left = share("--paired-variance", asked.paired_variance)
-            words = f"{question}, same seed ({left:g} of the variance)"
-            found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
+            found.append(Need(_same_seed(question, left), games_to_detect(gap, rate, chance, left, sure), 2))
     return found
 
 
@@ -174,31 +191,51 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
     """What a mean needs whose games have this standard deviation."""
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width_mean, games_to_detect_mean
-    from sim.text.number_format import short_percent
 
     asked.check()
     if not 0 < spread < inf:
         raise BadInput(source="--spread", expected=message("more than 0"), got=spread)
-    sure, among = share("--confidence", asked.confidence), f"games that vary by ± {spread:.3g}"
+    sure, varied = share("--confidence", asked.confidence), brief_number(spread, 3)
     found = []
     if asked.half_width is not None:
         goal = amount("--half-width", asked.half_width, outcome.unit)
-        question = f"{outcome.name} of {among} known to ± {goal:g} {outcome.unit} ({short_percent(sure)})"
+        question = said(
+            "{outcome} of games that vary by ± {spread} known to ± {amount} {unit} ({confidence})",
+            outcome=word(outcome.name),
+            spread=varied,
+            amount=brief_number(goal),
+            unit=word(outcome.unit),
+            confidence=short_percent(sure),
+        )
         found.append(Need(question, games_for_half_width_mean(goal, spread, sure)))
     if asked.detect is not None:
         gap, chance = amount("--detect", asked.detect, outcome.unit), share("--power", asked.power)
-        question = f"{gap:g} {outcome.unit} of {among} detected with a probability of"
-        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
+        question = said(
+            "{amount} {unit} of games that vary by ± {spread} detected with a probability of {power} ({confidence})",
+            amount=brief_number(gap),
+            unit=word(outcome.unit),
+            spread=varied,
+            power=short_percent(chance),
+            confidence=short_percent(sure),
+        )
         both = sqrt(2) * spread
-        found.append(Need(f"{question}, different seeds", games_to_detect_mean(gap, both, chance, sure), 2))
+        found.append(Need(_other_seeds(question), games_to_detect_mean(gap, both, chance, sure), 2))
         if asked.paired_variance is not None:
             left = share("--paired-variance", asked.paired_variance)
-            words = f"{question}, same seed ({left:g} of the variance)"
-            found.append(Need(words, games_to_detect_mean(gap, both * sqrt(left), chance, sure), 2))
+            needed = games_to_detect_mean(gap, both * sqrt(left), chance, sure)
+            found.append(Need(_same_seed(question, left), needed, 2))
     return found
 
 
-SHARE = "a share such as 0.5%, 0.5pp or 0.005"
+def _other_seeds(question: str) -> str:
+    return ", ".join([question, said("different seeds")])
+
+
+def _same_seed(question: str, left: float) -> str:
+    return ", ".join([question, said("same seed ({left} of the variance)", left=brief_number(left))])
+
+
+SHARE = message("a share such as 0.5%, 0.5pp or 0.005")
 
 
 def share(flag: str, text: str) -> float:
@@ -208,7 +245,7 @@ def share(flag: str, text: str) -> float:
     try:
         value = float(number.removesuffix(unit)) / (100 if unit else 1)
     except ValueError:
-        raise BadInput(source=flag, expected=message("{share}", share=SHARE), got=text) from None
+        raise BadInput(source=flag, expected=SHARE, got=text) from None
     if not 0 < value < 1:
         raise BadInput(source=flag, expected=message("{share}, above 0 and below 100%", share=SHARE), got=text)
     return value

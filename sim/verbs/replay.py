@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
 from engine.game.registry import DEFAULT_GAME
+from engine.language.current import said
 from sim.verbs.request.choices import Code, Name, Place, StoredCode, game_or_default, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -43,8 +44,13 @@ class Replayed(Result):
     index: int
     events: "list[Json]"
     """What happened, as data."""
-    text: str
-    """The same for a person."""
+    lines: list[tuple[int, str]]
+    """The same for a person: the turn, and what is told of it."""
+
+    @property
+    def text(self) -> str:
+        """All of that."""
+        return "\n".join(line for _, line in self.lines)
 
     @cached_property
     def turns(self) -> "pl.DataFrame":
@@ -64,7 +70,8 @@ class Replayed(Result):
         return self.text
 
     def _repr_html_(self) -> str:
-        return as_html(f"{self.cell}, seed {self.seed}, game {self.index}", text=self.text)
+        place = said("seed {seed}, game {game}", seed=self.seed, game=self.index)
+        return as_html(f"{self.cell}, {place}", text=self.text)
 
 
 def run(asked: ReplayRequest, progress: Progress) -> Replayed:
@@ -77,7 +84,7 @@ def run(asked: ReplayRequest, progress: Progress) -> Replayed:
         place_of(asked.what), cell, index, game, texts(asked.policy), asked.stored_code
     )
     told = replay_from(found, at, seed, number, asked.turn, asked.as_seat)
-    return Replayed(at.name, seed, number, told.events, "\n".join(line for _, line in told.lines))
+    return Replayed(at.name, seed, number, told.events, list(told.lines))
 
 
 def _plain(values: list[object]) -> list[object]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
+from engine.language.current import said
 from sim.verbs.request.choices import Code, Files, GameOfRun, HasPath, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -34,7 +35,9 @@ class ReportRequest:
     title: Annotated[str | None, Says("A title for the page, in place of the name of the game.", metavar="TEXT")] = None
     with_: Annotated[
         Files,
-        Says("What ablate or tune printed with --json about the same game; repeatable.", ["--with"], metavar="FILE"),
+        Says(
+            "What ablate, tune or ladder printed with --json about this game; repeatable.", ["--with"], metavar="FILE"
+        ),
     ] = None
     dossier: Annotated[bool, Says("Also two sheets for a publisher, dossier.html beside the page.")] = False
     game: GameOfRun = None
@@ -98,10 +101,11 @@ class Report(Result):
         return report_data(self.page)
 
     def __str__(self) -> str:
-        return f"Report: {self.page}\n{self.link}"
+        return "\n".join([said("Report: {path}", path=self.page), self.link])
 
     def _repr_html_(self) -> str:
-        return as_html(f"Report: {self.page}", [f"Tables: {', '.join(self.tables)}"] if self.tables else [])
+        tables = [said("Tables: {names}", names=", ".join(self.tables))] if self.tables else []
+        return as_html(said("Report: {path}", path=self.page), tables)
 
 
 def run(asked: ReportRequest, progress: Progress) -> Report:
@@ -117,5 +121,14 @@ def run(asked: ReportRequest, progress: Progress) -> Report:
 
 
 VERB = Verb(
-    "report", READ, 0, ReportRequest, run, Report, [RUN, f"{RUN} reports/runs/OTHER"], names_game=False, data=ReportData
+    "report",
+    READ,
+    0,
+    ReportRequest,
+    run,
+    Report,
+    [RUN, f"{RUN} reports/runs/OTHER"],
+    names_game=False,
+    data=ReportData,
+    writes_page=True,
 )

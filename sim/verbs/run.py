@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
+from engine.language.current import said
 from sim.verbs.request.choices import Count, Crew, GameChoice, Name, Names, Seed, Set, game_named, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested, TryData
@@ -82,7 +83,7 @@ def run(asked: RunRequest, progress: Progress) -> "Run":
     from sim.report.make import make_report
 
     page = make_report([played.path], None)
-    progress.step_over("report")
+    progress.step_over(said("report"))
     return replace(played, page=page)
 
 
@@ -130,6 +131,7 @@ VERB = Verb(
     run,
     "sim.verbs.request.finished_run:Run",
     ["--games 10k --report"],
+    writes_page=True,
     quiet=QUIET,
     data=RunData,
 )

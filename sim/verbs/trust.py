@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.errors import BadInput, message
+from engine.language.current import said
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
@@ -53,10 +54,14 @@ class Trusted(Result):
 
     def __str__(self) -> str:
         if not self.trusted:
-            return f"{self.folder}: every game that you have named here is forgotten"
-        if self.file is None:
-            return f"{self.folder}: {self.game or 'no game'} is no code of this folder: nothing to trust"
-        return f"{self.folder}: {self.game} ({self.file}) runs here from now on without --game"
+            told = said("every game that you have named here is forgotten")
+        elif self.file is None and self.game is None:
+            told = said("no game is no code of this folder: nothing to trust")
+        elif self.file is None:
+            told = said("{game} is no code of this folder: nothing to trust", game=self.game)
+        else:
+            told = said("{game} ({file}) runs here from now on without --game", game=self.game, file=self.file)
+        return f"{self.folder}: {told}"
 
 
 def run(asked: TrustRequest, progress: Progress) -> Trusted:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about
+from engine.language.current import said
 from sim.verbs.request.choices import Base, Crew, OneName, path_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
@@ -41,7 +42,15 @@ class TuneRequest:
 
     goal: Annotated[
         str | Iterable[str],
-        Says(f"The outcomes to reach: {GOAL_EXAMPLE}; or changes: {CHANGE_EXAMPLE}. Repeatable.", is_first=True),
+        Says(
+            f"The outcomes to reach: {GOAL_EXAMPLE}; or changes: {CHANGE_EXAMPLE}. Repeatable.",
+            is_first=True,
+            in_words=lambda: said(
+                "The outcomes to reach: {goals}; or changes: {changes}. Repeatable.",
+                goals=GOAL_EXAMPLE,
+                changes=CHANGE_EXAMPLE,
+            ),
+        ),
     ]
     vary: Annotated[
         str | Iterable[str],

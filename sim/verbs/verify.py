@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
-from engine.errors import FatecastError
+from engine.errors import BadInput, FatecastError, message
 from sim.verbs.request.choices import (
     Code,
     Files,
     GameOfRun,
-    RunDirectory,
+    Name,
+    Place,
     StoredCode,
     game_named,
     path_of,
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class VerifyRequest:
-    """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
+    """Read a run again, or a page that `--page` wrote; recompute its digest and every number, and replay a sample of
+    its games."""
 
-    directory: RunDirectory
-    sample: Annotated[int, Says("Play blocks again until this many games were replayed.")] = 20_000
+    directory: Annotated[Place, Says("A run directory, or a page.", metavar="RUN | PAGE.html", is_argument=True)]
+    sample: Annotated[int, Says("Play games again until this many were played.")] = 20_000
     seconds: Annotated[float, Says("Begin no more games after this many seconds.", least=0)] = 60
     game: GameOfRun = None
+    before: Annotated[
+        Name,
+        Says("Of a page that compares two texts of your own game: the file of the other one.", is_in_folder=False),
+    ] = None
     policy: Code = None
     stored_code: StoredCode = False
     report: Annotated[
@@ -88,6 +94,10 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
     from sim.inspect.verify import verify_run
 
     directory, report = Path(place_of(asked.directory)), path_of(asked.report)
+    if directory.suffix == ".html" or directory.is_file():
+        return _page(directory, asked, progress)
+    if asked.before is not None:
+        raise BadInput(message("only a page can be about two texts of a game"), source="--before")
     plays = asked.sample > 0 or report is not None
     notes = open_runs([directory], game_named(asked.game), texts(asked.policy), plays=plays, stored=asked.stored_code)
     lines: list[str] = []
@@ -110,4 +120,24 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
     return Verified(directory, lines, None)
 
 
-VERB = Verb("verify", READ, 1, VerifyRequest, run, Verified, [RUN], names_game=False, data=VerifyData)
+def _page(page: Path, asked: VerifyRequest, progress: Progress) -> Verified:
+    """The same for a page: read as the file of a stranger. Code is run only if the call names it."""
+    from sim.share.verify import NamedCode, verify_page
+
+    if asked.report is not None or asked.stored_code or texts(asked.with_):
+        raise BadInput(
+            message("a page has no report and keeps no code; {means} of a run would not count", means=progress.means),
+            source=page,
+        )
+    before = None if asked.before is None else str(asked.before)
+    code, lines = NamedCode(game_named(asked.game), before, texts(asked.policy)), list[str]()
+    try:
+        for line in verify_page(page, asked.sample, asked.seconds, code):
+            lines.append(line)
+            progress.tell(line)
+    except FatecastError as error:
+        return Verified(page, lines, error)
+    return Verified(page, lines, None)
+
+
+VERB = Verb("verify", READ, 1, VerifyRequest, run, Verified, [RUN, "result.html"], names_game=False, data=VerifyData)

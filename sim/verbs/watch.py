@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import how_named, is_command, load_game, own_file
+from engine.language.current import said
 from sim.verbs.request.choices import Base, game_named
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -82,7 +83,7 @@ def run(asked: WatchRequest, progress: Progress) -> Watched:
 
     experiment().resolved()  # what is wrong with the flags is said before anybody waits
     watching = Watching(game, word, own_file(word), experiment, asked.games, asked.patience, progress.is_cancelled)
-    progress.tell(f"watching {word}: save it, and see what that changes; Ctrl-C ends it")
+    progress.tell(said("watching {file}: save it, and see what that changes; Ctrl-C ends it", file=word))
     saves: list[Save] = []
     for save in watching.saves():
         saves.append(save)

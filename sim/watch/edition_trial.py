@@ -16,9 +16,10 @@ from engine.game.optional_parts import editions_of
 from engine.game.protocol import Game, PlaysTwoWays
 from engine.game.questions.blame import in_one_line
 from engine.game.registry import admit, load_game
+from engine.language.current import said
 from sim.compare.command import TestRequest, try_sides
 from sim.compare.operands import BaseExperiment
-from sim.compare.output import games_note, trials_lines
+from sim.compare.telling.sentences import games_note, trials_lines
 from sim.experiment.experiment import ResolvedExperiment
 from sim.inspect.watched_child import Doing
 from sim.play.options import PlayOptions
@@ -69,7 +70,7 @@ class Trial:
             send(Refused(in_one_line(error)))
 
     def _lines(self, send: Send) -> list[str]:
-        send(Doing("loading", self.patience))
+        send(Doing(said("loading"), self.patience))
         name = admit(str(self.after))
         game = load_game(name)
         old = game.part(editions_of(game).admit(str(self.before)))
@@ -84,12 +85,12 @@ class Trial:
         with _plainly(game):
             _check_twice(game, after, send, self.patience)
             if [cell.key for cell in before.cells] == [cell.key for cell in after.cells]:
-                return ["no rule changed: the same games are played"]
-            send(Doing("playing", self.patience))
+                return [said("no rule changed: the same games are played")]
+            send(Doing(said("playing"), self.patience))
             began = perf_counter()
             try_sides(before, after, asked, options, FEW)
             fits = int(FEW * BUDGET / max(perf_counter() - began, 1e-6))
-            send(Doing("playing", self.patience + BUDGET))
+            send(Doing(said("playing"), self.patience + BUDGET))
             trials = try_sides(before, after, asked, options, max(FEW, min(self.games, fits)))
         return [*trials_lines(trials, ""), games_note(trials[0])]
 

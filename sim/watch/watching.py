@@ -10,8 +10,10 @@ from time import sleep
 from typing import NamedTuple
 
 from engine.kernel.orphans import how_ended
+from engine.language.current import said
 from sim.compare.operands import BaseExperiment
 from sim.inspect.watched_child import WatchedChild
+from sim.text.number_format import brief_number
 from sim.watch.edition_trial import Refused, Told, Trial
 from sim.watch.saves import TICK, Edition, Saves
 
@@ -52,7 +54,7 @@ class Watching:
             seen, now = files.settled(), files.edition()
             if now is None:
                 if not is_gone:
-                    yield Save([f"{self.word}: the file is gone; waiting for it"], False)
+                    yield Save([": ".join([self.word, said("the file is gone; waiting for it")])], False)
                 is_gone = True
                 continue
             is_gone = False
@@ -64,7 +66,8 @@ class Watching:
 
     def _block(self, save: Save) -> list[str]:
         """One short block: the time and the game, then what there is to say."""
-        return [f"{datetime.now():%H:%M:%S} {self.name} was saved", *(f"  {line}" for line in save.lines)]
+        head = said("{time} {game} was saved", time=f"{datetime.now():%H:%M:%S}", game=self.name)
+        return [head, *(f"  {line}" for line in save.lines)]
 
     def _tried(self, before: Edition, after: Edition) -> Save:
         with TemporaryDirectory(prefix="fatecast-watch-") as folder:
@@ -86,5 +89,7 @@ class Watching:
     def _end_of(self, child: WatchedChild) -> str:
         """What the game did, if it gave no answer."""
         if child.ended == "hung":
-            return f"{self.word}: {child.doing or 'loading'}: no answer for {self.patience:g} s (--patience)"
-        return f"{self.word}: {child.doing or 'loading'}: ends the process ({how_ended(child.code)})"
+            told = said("no answer for {seconds} s (--patience)", seconds=brief_number(self.patience))
+        else:
+            told = said("ends the process ({how})", how=how_ended(child.code))
+        return ": ".join([self.word, str(child.doing or said("loading")), told])

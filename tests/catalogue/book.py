@@ -9,6 +9,7 @@ from sim.report.choice import kind_of
 from sim.report.shared.claims.verdict import not_yet
 from tests.catalogue.cases import CASES
 from tests.catalogue.compared import compared, searched, several
+from tests.catalogue.ladders import climbed
 from tests.catalogue.runs import RUNS, WHOLE, played
 from tests.catalogue.texts import Text, page, words
 
@@ -49,4 +50,5 @@ def _others(folder: Path) -> Iterator[Entry]:
     yield from (Entry("compare", name, text) for name, text in compared())
     yield from (Entry("several runs", name, text) for name, text in several(folder))
     yield from (Entry("search", name, text) for name, text in searched())
+    yield from (Entry("ladder", name, text) for name, text in climbed())
     yield from (Entry("status", "", Text("status", not_yet(games))) for games in ("", "2", "40,000"))

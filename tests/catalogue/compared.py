@@ -12,9 +12,9 @@ from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share
 from sim import run
 from sim.compare.comparison import compare_pairs
-from sim.compare.output import _turns, all_sentences, blind_notes, games_note, rung_notes, trials_lines
 from sim.compare.pairs import Match, Pair
 from sim.compare.quick_trial import judge_trial
+from sim.compare.telling.sentences import _turns, all_sentences, blind_notes, games_note, rung_notes, trials_lines
 from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
 from sim.inspect.search_results import Ablation, Effect, Goal, Tuning

@@ -13,20 +13,24 @@ OTHERS = (
     "sim/report/shared/claims/who_plays.py",
     "sim/report/shared/claims/joined.py",
     "sim/inspect/search_words.py",
-    "sim/compare/output.py",
+    "sim/ladder/sentences.py",
+    "sim/compare/telling/sentences.py",
 )
 """Modules that have sentences among other things."""
+PLACE = re.compile(r"\{\w+[^{}]*\}")
 WORDS = re.compile(r"[A-Za-z].* | .*[A-Za-z]")
 
 UNREACHED = {
-    **dict.fromkeys(("change (95 %)", "p, corrected", "variance left"), "the head of a column on a terminal"),
-    **dict.fromkeys(("fatecast report ", "s game by game"), "the command that shows more"),
-    "A wider terminal also shows: ": "names columns that a terminal left out",
-    "s are compared game by game in a run that keeps its games (--detail games).": "printed of a run without rows",
-    **dict.fromkeys((": what changed", ", game by game: "), "printed before `trial_sentence` at the end of `run`"),
+    "a verdict": "says what the word beside it means",
+    "one game in each of ": "of a single game in several cells",
+    ") is known to lower ": "of an outcome of which less is better",
+    "not sure yet \\(about (.+) games in each cell would tell\\)": "reads a status",
+    **dict.fromkeys((" corrected, paired, ", " corrected, unpaired, "), "the note of a drawing"),
+    ", not won.": "how a game that nobody won ended",
     "as it is": "what a claim compares with, which no sentence says",
     ": minus ": "the name of an axis of a figure",
     "effect in points": "the note of a column",
+    "People: all players are programs. Nobody was asked whether the game is fun.": "of a game without policies",
 }
 """Templates that no text of the catalogue has, and why."""
 
@@ -38,14 +42,15 @@ def sources() -> list[Path]:
 
 
 def templates(source: str) -> Iterator[str]:
-    """Every piece of text with a letter and a space that the functions of a module put into sentences: literals, and
-    what stands between the fields of f-strings. Documentation, names of columns and types are none."""
+    """Every piece of text with a letter and a space that the functions of a module put into sentences: what stands
+    between the places of a template, or the fields of an f-string. Documentation, names of columns and types are
+    none."""
     tree = ast.parse(source)
     silent = {id(each) for node in ast.walk(tree) for each in _silent(node)}
     for node in ast.walk(tree):
         said = isinstance(node, ast.Constant) and id(node) not in silent and node.value
-        if isinstance(said, str) and WORDS.search(said):
-            yield said
+        if isinstance(said, str):
+            yield from filter(WORDS.search, PLACE.split(said))
 
 
 def _silent(node: ast.AST) -> Iterator[ast.AST]:

@@ -20,8 +20,8 @@ from engine.outside.own.cards.deck import ONE
 from engine.outside.own.cards.notes import DRAWN, USED
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled import kernel_text, player
+from engine.outside.own.compiled.cards.item_texts import text_of
 from engine.outside.own.compiled.cards.memory import CardMemory
-from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kit import cards
 from engine.outside.own.compiled.kit.record import BETWEEN_TEXTS
 from engine.outside.own.compiled.player import Player

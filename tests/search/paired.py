@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import sim.start
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean
 from engine.game.protocol import Game, PlaysTwoWays
@@ -15,6 +16,7 @@ from tests.support.own_file import own_game
 
 WORLDS = 64
 FILES = Path(__file__).parents[1] / "games"
+TEMPLATES = Path(sim.start.__file__).parent / "games"
 Array = NDArray[np.float64]
 
 
@@ -22,7 +24,7 @@ class Pairing(NamedTuple):
     """A cell in which a policy searches, and the same with its base."""
 
     game_name: str
-    """Or the name of a file in tests/games."""
+    """Or the name of a file in tests/games, or of a template."""
     base: str
     axes: Mapping[str, Any]
     has_focus: bool = True
@@ -36,8 +38,9 @@ class Pairing(NamedTuple):
         return f"{self.game_name}, {self.base}"
 
     def game(self) -> Game:
-        path = FILES / f"{self.game_name}.py"
-        return own_game(path.read_text(encoding="utf-8"), path.stem) if path.exists() else load_game(self.game_name)
+        places = (FILES / f"{self.game_name}.py", TEMPLATES / self.game_name / "game.py.txt")
+        files = [path.read_text(encoding="utf-8") for path in places if path.exists()]
+        return own_game(files[0], self.game_name) if files else load_game(self.game_name)
 
 
 def differences(pairing: Pairing, seed: int, games: range) -> Array:
@@ -77,12 +80,13 @@ def _points(game: Game, cell: Cell, outcome: Any, *ends: int) -> Array:
 
 
 PAIRED = (
+    Pairing("pirates", "careful", {"players": [3]}),
     Pairing("harbour", "thrifty", {"players": [3]}),
     Pairing("vault", "patient", {"players": [2], "alarm": [1]}, has_focus=False),
     Pairing("hadal", "veteran", {"missions": ["A"], "players": [2]}, has_focus=False),
-    Pairing("oracle", "planner", {"layouts": ["A"]}, has_focus=False),
-    Pairing("shipwreck", "literal", {"players": [3], "doom": [4]}, has_focus=False, has_signals=True),
-    Pairing("euphoria", "hunter", {"decks": ["surrogate"], "players": [4]}, has_signals=True),
+    Pairing("oracle", "greedy", {"layouts": ["A"]}, has_focus=False),
+    Pairing("shipwreck", "literal", {"players": [2], "doom": [6]}, has_focus=False, has_signals=True, games=4_500),
+    Pairing("euphoria", "hunter", {"decks": ["surrogate"], "players": [4]}, has_signals=True, games=2_400),
     Pairing("openspiel:leduc_poker", "random", {}, has_signals=True, games=6_000),
     Pairing("openspiel:leduc_poker", "solved", {}, has_signals=True, games=6_000),
 )

@@ -16,7 +16,7 @@ from engine.outside.own.hidden.forks.kernel_search import KernelSearch
 from engine.outside.own.hidden.forks.search_seat import SearchSeat
 from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Keys, Luck
-from engine.outside.own.play import finish, rules_of, who_plays
+from engine.outside.own.play import finish, rules_of, tables, who_plays
 from engine.policy.seats.search_policy import is_search
 
 
@@ -87,6 +87,19 @@ def gains(game: OwnGame, cell: Cell, seed: int, games: range, advantage: Callabl
     made = {index: choices_of(game, cell, seed, index, places) for index, places in found.places.items()}
     made |= found.choices
     return np.array([100 * sum(map(advantage, made.get(index, ()))) for index in games])
+
+
+def gains_of_focus(game: OwnGame, cell: Cell, seed: int, games: range, advantage: Callable[[Choice], float]) -> Any:
+    """The same for any policy in focus: what its choices gain over those of the field, which plays on."""
+    found = []
+    for index in games:
+        focus, who = who_plays(cell, seed, index)
+        table = tables(game.edition, cell, who, seed, Recorded)(index, False)
+        assert isinstance(table, Recorded)
+        finish(game.edition, table)
+        made = [Choice(asked.view, asked.choices, asked.answer) for asked in table.asked if asked.seat == focus]
+        found.append(100 * sum(map(advantage, made)))
+    return np.array(found)
 
 
 ANY = 0

@@ -11,11 +11,21 @@ from tests.support import ROOT
 
 
 def build_wheel(folder: Path) -> Path:
+    """What pip installs."""
+    return _built(folder, "wheel")
+
+
+def build_sdist(folder: Path) -> Path:
+    """The sources, as an archive."""
+    return _built(folder, "sdist")
+
+
+def _built(folder: Path, target: str) -> Path:
     """Built from the checkout, with the installed hatchling: no network."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    [built] = folder.glob("*.whl")
+    [built] = folder.iterdir()
     return built
 
 

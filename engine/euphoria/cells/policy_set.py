@@ -1,6 +1,6 @@
 """Declares the decisions and the policies of Leaders of Euphoria for the machinery that all games share."""
 
-from engine.euphoria.table import NAME
+from engine.euphoria.table import NAME, RULES_VERSION
 from engine.euphoria.table.state import View
 from engine.policy.compiled_game.decisions import hooks_of, policies_of
 
@@ -19,4 +19,4 @@ LADDER = ("random", "gunslinger", "investigator", "hunter", "guardian", "omnisci
 HOOKS = hooks_of(
     NAME, View, ["asking", "effects", "windows", "actions"], player=dict.fromkeys(DECISIONS, DECIDING_SEAT)
 )
-POLICIES = policies_of(HOOKS, LADDER, no_search="")
+POLICIES = policies_of(HOOKS, LADDER, no_search="", habit="guardian", rules=RULES_VERSION)

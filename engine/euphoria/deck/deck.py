@@ -19,6 +19,7 @@ from engine.content.fields import Between, Id, Table, Title, expects
 from engine.errors import BadText, Text, message
 from engine.euphoria.deck.effects import NEEDS, WINDOWS, Effect, parse_effect
 from engine.euphoria.table.state import CARDS, EFFECTS, ROW, SEATS
+from engine.language.current import listed_or, said
 
 FEWEST_PLAYERS, MOST_PLAYERS = 4, SEATS
 PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
@@ -54,16 +55,18 @@ class Artifact(Table):
     name: Title = ""
     """The title of the card; its id, if it has none."""
     copies: Annotated[int, Between(1, CARDS)] = 1
-    type: Annotated[str, Field(pattern="^(action|reaction)$"), expects('"action" or "reaction"')]
+    type: Annotated[str, Field(pattern="^(action|reaction)$"), expects(message('"action" or "reaction"'))]
     """An action is used in one's own turn, a reaction in a window."""
     when: (
         Annotated[
-            str, Field(pattern=f"^({'|'.join(WINDOWS)})$"), expects('"aimed", "shot", "interrogated" or "artifact"')
+            str,
+            Field(pattern=f"^({'|'.join(WINDOWS)})$"),
+            expects(message('"aimed", "shot", "interrogated" or "artifact"')),
         ]
         | None
     ) = None
     """Of a reaction: the window that it answers."""
-    whom: Annotated[str, Field(pattern="^(me|any)$"), expects('"me" or "any"')] | None = None
+    whom: Annotated[str, Field(pattern="^(me|any)$"), expects(message('"me" or "any"'))] | None = None
     """Of a reaction: whether only the player who is aimed at, shot or looked at may use it (me, unless given), or
     everybody but the actor."""
     do: Annotated[
@@ -86,14 +89,16 @@ class Artifact(Table):
         windows = NEEDS.get(self.do[0], ())
         if not windows or self.when in windows:
             return ""
-        return f"its first effect, {self.do[0]}, needs a reaction to {' or '.join(windows)}"
+        return said(
+            "its first effect, {effect}, needs a reaction to {windows}", effect=self.do[0], windows=listed_or(windows)
+        )
 
 
 class Deck(Table):
     """The content of the box."""
 
     name: Title
-    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")]
+    rules: Annotated[int, Interval(ge=1, le=1), expects(message("1, the only rule version known"))]
     """The version of the rules that the deck is written for."""
     followers: dict[Players, Annotated[int, Between(1, MOST_FOLLOWERS)]]
     """Followers of each side in play, by the number of players."""

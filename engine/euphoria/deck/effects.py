@@ -93,4 +93,4 @@ def effect_words(text: str) -> str:
         whom = {"1": "a player", "2": "two players", "armed": "every other armed player"}[look[1]]
         return f"looks at {'all hidden recruits' if look[2] == 'all' else 'a hidden recruit'} of {whom}"
     number = text.split()[-1]
-    return f"draws {number} artifact{'' if number == '1' else 's'}"
+    return "draws 1 artifact" if number == "1" else f"draws {number} artifacts"

@@ -29,9 +29,11 @@ IS_ID: TypeAdapter[str] = TypeAdapter(Id)
 class Heading(Table):
     """The keys that say how a file is combined with others. They are not part of the finished deck."""
 
-    extends: Annotated[str | list[str], expects("the name of a deck, or a list of names")] = Field(default_factory=list)
+    extends: Annotated[str | list[str], expects(message("the name of a deck, or a list of names"))] = Field(
+        default_factory=list
+    )
     """The decks that this one extends, in this order."""
-    remove: Annotated[list[Id], expects("a list of artifact ids")] = Field(default_factory=list)
+    remove: Annotated[list[Id], expects(message("a list of artifact ids"))] = Field(default_factory=list)
     """Artifacts of these decks that are left out."""
     part: Switch = False
     """The file is meant to be extended."""
@@ -65,7 +67,7 @@ def listed_as_table(layer: dict[str, Any], source: str) -> dict[str, Any]:
     rest = {key: value for key, value in layer.items() if key != LISTED}
     entries, table = layer[LISTED], rest.get(TABLE, {})
     if not isinstance(entries, list) or not isinstance(table, dict):
-        raise bad_field(source, (LISTED,), "expected [[artifact]] entries, with two brackets")
+        raise bad_field(source, (LISTED,), message("expected [[artifact]] entries, with two brackets"))
     found = dict(table)
     for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, dict) or KEY not in entry:

@@ -2,8 +2,9 @@
 
 from engine.configs import unknown_word
 from engine.euphoria.deck.deck import PLAYERS, Deck
-from engine.euphoria.deck.sheet import HEADER, artifact_words
+from engine.euphoria.deck.sheet import artifact_words, header
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import percent, said, word
 
 
 def find_artifact(deck: Deck, name: str) -> str:
@@ -18,18 +19,22 @@ def find_artifact(deck: Deck, name: str) -> str:
 def artifact_sheet(deck: Deck, key: str) -> PieceSheet:
     """One artifact in words, and how likely a player holds it at the start."""
     artifact = deck.artifacts[key]
-    words = dict(zip(HEADER, artifact_words(deck, key, artifact), strict=True))
-    lines = [f"{head}: {words[head]}" for head in HEADER[1:]]
+    words = zip(header(), artifact_words(deck, key, artifact), strict=True)
+    lines = [f"{head}: {text}" for head, text in words][1:]
     rows = []
     for players in PLAYERS:
         cards = deck.cards_with(players)
         copies = artifact.copies if artifact.from_players <= players else 0
-        rows.append([str(players), str(copies), str(cards), f"{_in_two(copies, cards):.1%}"])
-    table = Sheet("The deck by number of players", ["players", "copies", "cards", "in a hand of two"], rows)
-    notes = ["The last column: how likely a first hand of two artifacts has at least one copy."]
+        rows.append([str(players), str(copies), str(cards), percent(_in_two(copies, cards))])
+    table = Sheet(
+        said("The deck by number of players"),
+        [said("players"), said("copies"), said("cards"), said("in a hand of two")],
+        rows,
+    )
+    notes = [said("The last column: how likely a first hand of two artifacts has at least one copy.")]
     if artifact.never_usable:
-        notes.append(f"Nobody can ever use it: {artifact.never_usable}.")
-    return PieceSheet(deck.title_of(key), lines, [table], notes, [])
+        notes.append(said("Nobody can ever use it: {why}.", why=artifact.never_usable))
+    return PieceSheet(word(deck.title_of(key)), lines, [table], notes, [])
 
 
 def _in_two(copies: int, cards: int) -> float:

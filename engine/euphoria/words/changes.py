@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.euphoria.deck.deck import Artifact, Deck
 from engine.euphoria.deck.sheet import artifact_words, use_words
 from engine.game.cell import Json
+from engine.language.current import counted, said, word
 
 
 def is_version(before: Json, after: Json) -> bool:
@@ -20,35 +21,48 @@ def deck_changes(before: Deck, after: Deck) -> list[str]:
 
 
 def _of_counts(before: Deck, after: Deck) -> Iterator[str]:
-    for what in ("followers", "lasers"):
-        was, now = getattr(before, what), getattr(after, what)
-        for players in was:
-            if was[players] != now[players]:
-                yield f"{what} with {players} players: {was[players]} → {now[players]}"
+    for players, was in before.followers.items():
+        now = after.followers[players]
+        if was != now:
+            yield said("followers with {players} players: {was} → {now}", players=players, was=was, now=now)
+    for players, was in before.lasers.items():
+        now = after.lasers[players]
+        if was != now:
+            yield said("lasers with {players} players: {was} → {now}", players=players, was=was, now=now)
 
 
 def _of_artifacts(before: Deck, after: Deck) -> Iterator[str]:
     for key, artifact in after.artifacts.items():
         if key not in before.artifacts:
             name, _, copies, used, effect, _ = artifact_words(after, key, artifact)
-            yield f"new artifact: {name} ×{copies} ({used}: {effect})"
+            yield said(
+                "new artifact: {name} ×{copies} ({used}: {effect})",
+                name=name,
+                copies=copies,
+                used=used,
+                effect=effect,
+            )
     for key, artifact in before.artifacts.items():
         if key not in after.artifacts:
-            yield f"without {before.title_of(key)}"
+            yield said("without {artifact}", artifact=word(before.title_of(key)))
         else:
             now = after.artifacts[key]
-            said = [f"{was} → {then}" for was, then in _of_artifact(artifact, now) if was != then]
-            yield from ([f"{before.title_of(key)}: {'; '.join(said)}"] if said else [])
+            sides = [f"{was} → {then}" for was, then in _of_artifact(artifact, now) if was != then]
+            yield from ([f"{word(before.title_of(key))}: {'; '.join(sides)}"] if sides else [])
 
 
 def _of_artifact(was: Artifact, now: Artifact) -> Iterator[tuple[str, str]]:
     """Each side of an artifact, before and after."""
-    yield f"called {was.name}", f"called {now.name}"
+    yield said("called {artifact}", artifact=word(was.name)), said("called {artifact}", artifact=word(now.name))
     yield _copies(was.copies), _copies(now.copies)
     yield use_words(was), use_words(now)
     yield ", ".join(was.do), ", ".join(now.do)
-    yield f"from {was.from_players} players", f"from {now.from_players} players"
+    yield _from_players(was.from_players), _from_players(now.from_players)
 
 
 def _copies(number: int) -> str:
-    return f"{number} {'copy' if number == 1 else 'copies'}"
+    return counted(number, "{count} copy", "{count} copies")
+
+
+def _from_players(number: int) -> str:
+    return said("from {players} players", players=number)

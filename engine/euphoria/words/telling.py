@@ -11,7 +11,6 @@ from engine.euphoria.deck.deck import Deck
 from engine.euphoria.table import events as ev
 from engine.euphoria.table.results import ENDS, EXPOSURES
 from engine.euphoria.table.state import (
-    ANARCHISTS_WIN,
     BOTH_LEADERS,
     BY_SHOT,
     CAP,
@@ -25,19 +24,12 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.words.known import Known
 from engine.game.cell import Json
-from engine.game.results import Replay
-from engine.game.seats import ANYWHERE, VERDICTS
+from engine.game.results import Replay, broken_off
+from engine.game.seats import ANYWHERE, focus_line, verdict_line
+from engine.language.current import counted, said, word
 
 KINDS = ("Euphorian Follower", "Subterra Follower", "Euphorian Leader", "Subterra Leader")
 HIDDEN = "hidden"
-END_WORDS = {
-    EUPHORIA_WINS: "Euphoria wins",
-    SUBTERRA_WINS: "Subterra wins",
-    ANARCHISTS_WIN: "The Anarchists win",
-    BOTH_LEADERS: "A player holds both Leaders and wins alone",
-    LONE_ANARCHIST: "An Anarchist holds a Leader and wins alone",
-    CAP: "The limit of turns ends the game; nobody wins",
-}
 
 
 class Teller:
@@ -45,7 +37,7 @@ class Teller:
 
     def __init__(self, deck: Deck, as_seat: int | None = None) -> None:
         self.names = list(deck.artifacts)
-        self.titles = [deck.title_of(key) for key in deck.artifacts]
+        self.titles = [word(deck.title_of(key)) for key in deck.artifacts]
         self.as_seat = as_seat
         """The seat as which the game is told, from 0 on; None tells everything."""
         self.known = Known()
@@ -62,15 +54,15 @@ class Teller:
     def tell(self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "") -> Replay:
         """The whole game, as data and as lines."""
         if focus != ANYWHERE:
-            self._add({"event": "focus", "seat": focus + 1}, f"Seat {focus + 1} is the focus.")
+            self._add({"event": "focus", "seat": focus + 1}, focus_line(focus))
         for kind, *numbers in log.event[: log.count].tolist():
             self._track(kind, numbers)
             TELL[kind](self, *numbers)
             self.known.hear(kind, numbers)
         if verdict:
-            self._add({"event": "same seat", "won": verdict}, VERDICTS[verdict])
+            self._add({"event": "same seat", "won": verdict}, verdict_line(verdict))
         if broken:
-            self._add({"event": "broken", "what": broken}, f"Broken off: {broken}")
+            self._add({"event": "broken", "what": broken}, broken_off(broken))
         return Replay(self.events, self.lines)
 
     def _track(self, kind: int, numbers: Sequence[int]) -> None:
@@ -107,39 +99,51 @@ class Teller:
         """The id and the title of an artifact, if this seat may know them."""
         if self.as_seat is None or self.as_seat in seen_by:
             return self.names[artifact], self.titles[artifact]
-        return HIDDEN, "an artifact"
+        return HIDDEN, said("an artifact")
 
     def row_dealt(self, seat: int, *kinds: int) -> None:
         shown = [KINDS[kind] if self.as_seat in (None, seat) else HIDDEN for kind in kinds[:ROW]]
-        self._say({"event": "dealt", "seat": seat + 1, "recruits": shown}, f"Seat {seat + 1}: {', '.join(shown)}.")
+        line = said("Seat {seat}: {recruits}.", seat=seat + 1, recruits=", ".join(map(word, shown)))
+        self._say({"event": "dealt", "seat": seat + 1, "recruits": shown}, line)
 
     def drew(self, seat: int, artifact: int, *_: int) -> None:
         key, title = self._artifact(artifact, seat)
-        self._say({"event": "draw", "seat": seat + 1, "artifact": key}, f"Seat {seat + 1} draws {title}.")
+        line = said("Seat {seat} draws {artifact}.", seat=seat + 1, artifact=title)
+        self._say({"event": "draw", "seat": seat + 1, "artifact": key}, line)
 
     def shuffled_deck(self, cards: int, *_: int) -> None:
         if self.turn:
-            line = f"The discard pile becomes the deck: {_counted(cards, 'artifact')}."
+            line = counted(
+                cards,
+                "The discard pile becomes the deck: {count} artifact.",
+                "The discard pile becomes the deck: {count} artifacts.",
+            )
             self._say({"event": "new deck", "cards": cards}, line)
 
     def new_turn(self, turn: int, seat: int, *_: int) -> None:
         self.turn = turn
-        self._add({"event": "turn", "seat": seat + 1}, f"Turn {turn}, seat {seat + 1}:")
+        self._add({"event": "turn", "seat": seat + 1}, said("Turn {turn}, seat {seat}:", turn=turn, seat=seat + 1))
 
     def redrew(self, seat: int, discarded: int, *_: int) -> None:
-        has = f"discards {_counted(discarded, 'artifact')}" if discarded else "has no artifact"
-        line = f"Seat {seat + 1} {has}."
+        line = said("Seat {seat} has no artifact.", seat=seat + 1)
+        if discarded:
+            line = counted(
+                discarded,
+                "Seat {seat} discards {count} artifact.",
+                "Seat {seat} discards {count} artifacts.",
+                seat=seat + 1,
+            )
         self._say({"event": "redraw", "seat": seat + 1, "discarded": discarded}, line)
 
     def gave(self, seat: int, player: int, artifact: int, *_: int) -> None:
         key, title = self._artifact(artifact, seat, player)
         self._say(
             {"event": "give", "seat": seat + 1, "player": player + 1, "artifact": key},
-            f"Seat {seat + 1} gives {title} to seat {player + 1}.",
+            said("Seat {seat} gives {artifact} to seat {player}.", seat=seat + 1, artifact=title, player=player + 1),
         )
 
     def passed(self, seat: int, *_: int) -> None:
-        self._say({"event": "pass", "seat": seat + 1}, f"Seat {seat + 1} passes.")
+        self._say({"event": "pass", "seat": seat + 1}, said("Seat {seat} passes.", seat=seat + 1))
 
     def interrogated(self, seat: int, recruit: int, kind: int, *_: int) -> None:
         self._looked("interrogate", seat, recruit, kind)
@@ -149,59 +153,76 @@ class Teller:
 
     def _looked(self, how: str, seat: int, recruit: int, kind: int) -> None:
         shown = self._kind(recruit, kind, seat)
-        sees = "" if shown == HIDDEN else f" and sees: {shown}"
-        self._say(
-            {"event": how, "seat": seat + 1, **_place(recruit), "kind": shown},
-            f"Seat {seat + 1} looks at {_named(recruit)}{sees}.",
-        )
+        if shown == HIDDEN:
+            line = said("Seat {seat} looks at {recruit}.", seat=seat + 1, recruit=_named(recruit))
+        else:
+            line = said(
+                "Seat {seat} looks at {recruit} and sees: {kind}.",
+                seat=seat + 1,
+                recruit=_named(recruit),
+                kind=word(shown),
+            )
+        self._say({"event": how, "seat": seat + 1, **_place(recruit), "kind": shown}, line)
 
     def used(self, seat: int, artifact: int, *_: int) -> None:
         event = {"event": "use", "seat": seat + 1, "artifact": self.names[artifact]}
-        self._say(event, f"Seat {seat + 1} uses {self.titles[artifact]}.")
+        self._say(event, said("Seat {seat} uses {artifact}.", seat=seat + 1, artifact=self.titles[artifact]))
 
     def reacted(self, seat: int, artifact: int, *_: int) -> None:
         event = {"event": "react", "seat": seat + 1, "artifact": self.names[artifact]}
-        self._say(event, f"Seat {seat + 1} reacts with {self.titles[artifact]}.")
+        self._say(event, said("Seat {seat} reacts with {artifact}.", seat=seat + 1, artifact=self.titles[artifact]))
 
     def armed(self, seat: int, *_: int) -> None:
-        self._say({"event": "arm", "seat": seat + 1}, f"Seat {seat + 1} takes a laser from the middle.")
+        self._say({"event": "arm", "seat": seat + 1}, said("Seat {seat} takes a laser from the middle.", seat=seat + 1))
 
     def fired_at(self, seat: int, target: int, *_: int) -> None:
         event = {"event": "shoot", "seat": seat + 1, "target": target + 1}
-        self._say(event, f"Seat {seat + 1} shoots at seat {target + 1}.")
+        self._say(event, said("Seat {seat} shoots at seat {target}.", seat=seat + 1, target=target + 1))
 
     def hid(self, by: int, recruit: int, kind: int, *_: int) -> None:
         self._say(
             {"event": "hide", "seat": by + 1, **_place(recruit), "kind": KINDS[kind]},
-            f"Seat {by + 1} hides {_named(recruit)} ({KINDS[kind]}).",
+            said("Seat {seat} hides {recruit} ({kind}).", seat=by + 1, recruit=_named(recruit), kind=word(KINDS[kind])),
         )
 
     def aimed(self, holder: int, target: int, by: int, *_: int) -> None:
-        whose = "" if by == holder else f" the laser of seat {holder + 1}"
-        self._say(
-            {"event": "aim", "seat": by + 1, "holder": holder + 1, "target": target + 1},
-            f"Seat {by + 1} aims{whose} at seat {target + 1}.",
-        )
+        if by == holder:
+            line = said("Seat {seat} aims at seat {target}.", seat=by + 1, target=target + 1)
+        else:
+            line = said(
+                "Seat {seat} aims the laser of seat {holder} at seat {target}.",
+                seat=by + 1,
+                holder=holder + 1,
+                target=target + 1,
+            )
+        self._say({"event": "aim", "seat": by + 1, "holder": holder + 1, "target": target + 1}, line)
 
     def exposed(self, recruit: int, kind: int, why: int, *_: int) -> None:
-        owner, how = recruit // ROW + 1, "must show" if why == BY_SHOT else "exposes"
-        self._say(
-            {"event": "expose", **_place(recruit), "kind": KINDS[kind], "by": EXPOSURES[why]},
-            f"Seat {owner} {how} recruit {recruit % ROW + 1}: {KINDS[kind]}.",
-        )
+        owner, number, shown = recruit // ROW + 1, recruit % ROW + 1, word(KINDS[kind])
+        if why == BY_SHOT:
+            line = said("Seat {seat} must show recruit {number}: {kind}.", seat=owner, number=number, kind=shown)
+        else:
+            line = said("Seat {seat} exposes recruit {number}: {kind}.", seat=owner, number=number, kind=shown)
+        self._say({"event": "expose", **_place(recruit), "kind": KINDS[kind], "by": EXPOSURES[why]}, line)
 
     def showed(self, seat: int, player: int, *_: int) -> None:
         event = {"event": "show", "seat": seat + 1, "player": player + 1}
-        self._say(event, f"Seat {seat + 1} shows all recruits to seat {player + 1}.")
+        self._say(event, said("Seat {seat} shows all recruits to seat {player}.", seat=seat + 1, player=player + 1))
 
     def shuffled_row(self, seat: int, *_: int) -> None:
-        self._say({"event": "shuffle", "seat": seat + 1}, f"Seat {seat + 1} shuffles its row.")
+        self._say({"event": "shuffle", "seat": seat + 1}, said("Seat {seat} shuffles its row.", seat=seat + 1))
 
     def swapped(self, by: int, one: int, other: int, *_: int) -> None:
         self._say(
             {"event": "swap", "seat": by + 1, "one": _place(one), "other": _place(other)},
-            f"Seat {by + 1} swaps {_named(one)} ({self._card(one, other)}) "
-            f"and {_named(other)} ({self._card(other, one)}).",
+            said(
+                "Seat {seat} swaps {one} ({card}) and {other} ({other_card}).",
+                seat=by + 1,
+                one=_named(one),
+                card=word(self._card(one, other)),
+                other=_named(other),
+                other_card=word(self._card(other, one)),
+            ),
         )
 
     def _card(self, recruit: int, other: int) -> str:
@@ -213,40 +234,55 @@ class Teller:
         key, title = self._artifact(artifact, seat, player)
         self._say(
             {"event": "steal", "seat": seat + 1, "player": player + 1, "artifact": key},
-            f"Seat {seat + 1} takes {title} from seat {player + 1}.",
+            said("Seat {seat} takes {artifact} from seat {player}.", seat=seat + 1, artifact=title, player=player + 1),
         )
 
     def took_laser(self, seat: int, holder: int, *_: int) -> None:
         event = {"event": "take laser", "seat": seat + 1, "player": holder + 1}
-        self._say(event, f"Seat {seat + 1} takes the laser of seat {holder + 1}.")
+        self._say(event, said("Seat {seat} takes the laser of seat {holder}.", seat=seat + 1, holder=holder + 1))
 
     def dropped_laser(self, seat: int, *_: int) -> None:
         event = {"event": "drop laser", "seat": seat + 1}
-        self._say(event, f"The laser of seat {seat + 1} goes to the middle.")
+        self._say(event, said("The laser of seat {seat} goes to the middle.", seat=seat + 1))
 
     def cancelled(self, by: int, *_: int) -> None:
-        self._say({"event": "cancel", "seat": by + 1}, "Nothing happens: it is cancelled.")
+        self._say({"event": "cancel", "seat": by + 1}, said("Nothing happens: it is cancelled."))
 
     def turned_round(self, by: int, *_: int) -> None:
-        self._say({"event": "reverse", "seat": by + 1}, "The direction of play turns round after this turn.")
+        self._say({"event": "reverse", "seat": by + 1}, said("The direction of play turns round after this turn."))
 
     def next_turn(self, seat: int, *_: int) -> None:
-        self._say({"event": "next turn", "seat": seat + 1}, f"Seat {seat + 1} has the next turn.")
+        self._say({"event": "next turn", "seat": seat + 1}, said("Seat {seat} has the next turn.", seat=seat + 1))
 
     def was_hit(self, shooter: int, victim: int, *_: int) -> None:
         event = {"event": "hit", "seat": shooter + 1, "target": victim + 1}
-        self._say(event, f"Seat {victim + 1} is hit.")
+        self._say(event, said("Seat {seat} is hit.", seat=victim + 1))
 
     def became_anarchist(self, seat: int, *_: int) -> None:
-        self._say({"event": "anarchist", "seat": seat + 1}, f"Seat {seat + 1} is an Anarchist from now on.")
+        line = said("Seat {seat} is an Anarchist from now on.", seat=seat + 1)
+        self._say({"event": "anarchist", "seat": seat + 1}, line)
 
     def ended(self, end: int, winners: int, killer: int, *_: int) -> None:
         seats = [seat + 1 for seat in range(SEATS) if winners >> seat & 1]
         artifact = None if end == CAP or self.decided_by == NONE else self.names[self.decided_by]
         shooter = None if killer == NONE else killer + 1
         event = {"event": "end", "end": ENDS[end], "winner_seats": seats, "shooter": shooter, "decided_by": artifact}
-        who = f": seat{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}" if seats else ""
-        self._add(event, f"{END_WORDS[end]}{who}.")
+        self._add(event, _ending(end, ", ".join(map(str, seats)), len(seats)))
+
+
+def _ending(end: int, seats: str, winners: int) -> str:
+    """The last line; it names the seats that win, if any do."""
+    if end == CAP:
+        return said("The limit of turns ends the game; nobody wins.")
+    if end == BOTH_LEADERS:
+        return said("A player holds both Leaders and wins alone: seat {seats}.", seats=seats)
+    if end == LONE_ANARCHIST:
+        return said("An Anarchist holds a Leader and wins alone: seat {seats}.", seats=seats)
+    if end == EUPHORIA_WINS:
+        return counted(winners, "Euphoria wins: seat {seats}.", "Euphoria wins: seats {seats}.", seats=seats)
+    if end == SUBTERRA_WINS:
+        return counted(winners, "Subterra wins: seat {seats}.", "Subterra wins: seats {seats}.", seats=seats)
+    return counted(winners, "The Anarchists win: seat {seats}.", "The Anarchists win: seats {seats}.", seats=seats)
 
 
 def _place(recruit: int) -> Json:
@@ -254,11 +290,7 @@ def _place(recruit: int) -> Json:
 
 
 def _named(recruit: int) -> str:
-    return f"recruit {recruit % ROW + 1} of seat {recruit // ROW + 1}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    return said("recruit {number} of seat {seat}", number=recruit % ROW + 1, seat=recruit // ROW + 1)
 
 
 TELL: dict[int, Callable[..., Any]] = {

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from engine.hadal.cells.hidden_redeal import deal_anew
+from engine.hadal.cells.hidden_redeal import unknown
 from engine.hadal.cells.policy_set import HOOKS
 from engine.hadal.rules.decisions import Action, Extras, most_extras
 from engine.hadal.rules.panorama import live_locations
@@ -53,5 +53,5 @@ DECISIONS = Decisions(
         "choose_receiver": one_of("seats"),
     },
     hidden=("book", "hidden", "luck"),
-    deal_anew=deal_anew,
+    unknown=unknown,
 )

@@ -1,21 +1,19 @@
-"""Deals again what nobody knows: which cards lie unread, in which order they are taken, and the order of the Fate cards
-in the pile. What is in the pile is public."""
-
-from random import Random
+"""What nobody knows: which cards lie unread, in which order they are taken, and the order of the Fate cards in the
+pile. What is in the pile is public."""
 
 import numpy as np
 
 from engine.hadal.table.state import World
+from engine.policy.compiled_game.decisions import Pool, Spots, shuffled
 
 
-def deal_anew(world: World, random: Random, seat: int) -> bool:
-    """Deals the unread cards of all locations and the pile again, whoever decides. What is dealt is sorted before it is
-    shuffled, so that nothing of the true order comes through."""
+def unknown(world: World, seat: int) -> list[Pool]:
+    """The pile, the unread cards of all locations, and the order of each location, whoever decides."""
     table, hidden, book = world.table, world.hidden, world.book
     left, numbers = int(table.pile), world.scenario.cards[: world.scenario.locations].tolist()
-    pile = sorted(hidden.pile[:left].tolist())
-    random.shuffle(pile)
-    hidden.pile[:left] = pile
+    pools: list[Pool] = [
+        shuffled([Spots("hidden", "pile", slice(left))], [(card,) for card in hidden.pile[:left].tolist()])
+    ]
     unread = [
         (place, card)
         for place, (mask, number) in enumerate(zip(table.unread.tolist(), numbers, strict=False))
@@ -24,15 +22,12 @@ def deal_anew(world: World, random: Random, seat: int) -> bool:
     ]
     if unread:
         at = tuple(np.array(unread).T)
-        parts = (book.kind, book.attribute, book.difficulty)
-        contents = sorted(zip(*(part[at].tolist() for part in parts), strict=True))
-        random.shuffle(contents)
-        for part, dealt in zip(parts, zip(*contents, strict=True), strict=True):
-            part[at] = dealt
+        parts = {"kind": book.kind, "attribute": book.attribute, "difficulty": book.difficulty}
+        contents = zip(*(part[at].tolist() for part in parts.values()), strict=True)
+        pools.append(shuffled([Spots("book", name, at) for name in parts], list(contents)))
     ordered = int(hidden.ordered)
     for place, number in enumerate(numbers):
         if ordered >> place & 1:
-            order = list(range(number))
-            random.shuffle(order)
-            hidden.order[place, :number] = order
-    return True
+            turns = [(card,) for card in range(number)]
+            pools.append(shuffled([Spots("hidden", "order", (place, slice(number)))], turns))
+    return pools

@@ -37,7 +37,7 @@ PATCHES: dict[int, Json] = {
 """What the rules give to parties of each size."""
 
 
-Party = Annotated[str, Field(max_length=200), expects("ids of receptacles joined by +, or all")]
+Party = Annotated[str, Field(max_length=200), expects(message("ids of receptacles joined by +, or all"))]
 Options = options_model(ABOUT.options, party=(Party, EVERYBODY))
 """The points that the rules leave open. What is left out is as in the rules, by number of agents."""
 

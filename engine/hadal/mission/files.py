@@ -22,11 +22,11 @@ MISSION_KEYS = {"locations", "receptacles", "fate", "goal", "par", "group", "ext
 class Heading(Table):
     """The keys that say how a file is combined with others. They are not part of the finished mission."""
 
-    extends: Annotated[str | list[str], expects("the name of a mission, or a list of names")] = Field(
+    extends: Annotated[str | list[str], expects(message("the name of a mission, or a list of names"))] = Field(
         default_factory=list
     )
     """The missions that this one extends, in this order."""
-    remove: Annotated[list[Id], expects("a list of receptacle ids")] = Field(default_factory=list)
+    remove: Annotated[list[Id], expects(message("a list of receptacle ids"))] = Field(default_factory=list)
     """Receptacles of these missions that are left out."""
     part: Switch = False
     """The file is meant to be extended."""

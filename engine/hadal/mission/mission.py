@@ -30,6 +30,7 @@ from engine.hadal.table.state import (
     RECEPTACLES,
     TEST,
 )
+from engine.language.current import said
 
 MOST_POINTS = 999
 MOST_ATTRIBUTE = 20
@@ -48,8 +49,10 @@ def _readable(parse: Callable[[str, int], object], most: int) -> AfterValidator:
     return AfterValidator(check)
 
 
-Location = Annotated[str, expects("the cards of a location in quotes, a word each"), _readable(parse_cards, CARDS)]
-GroupTests = Annotated[str, expects("tests in quotes, a word each"), _readable(parse_tests, GROUP_TESTS)]
+Location = Annotated[
+    str, expects(message("the cards of a location in quotes, a word each")), _readable(parse_cards, CARDS)
+]
+GroupTests = Annotated[str, expects(message("tests in quotes, a word each")), _readable(parse_tests, GROUP_TESTS)]
 Points = Annotated[int, Between(0, 99)]
 Attribute = Annotated[int, Between(0, MOST_ATTRIBUTE)]
 
@@ -89,7 +92,7 @@ class Mission(Table):
     """A mission file."""
 
     name: Title
-    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")]
+    rules: Annotated[int, Interval(ge=1, le=1), expects(message("1, the only rule version known"))]
     """The version of the rules that the mission is written for."""
     standin: Switch
     """Whether the content is invented, and not that of the box."""
@@ -173,12 +176,18 @@ class Mission(Table):
         found, groups = [], sum(card.kind == GROUP for location in self.cards for card in location)
         if self.goal > self.most_points:
             found.append(
-                f"no play can reach the goal of {self.goal} points: all cards together are worth {self.most_points}"
+                said(
+                    "no play can reach the goal of {goal} points: all cards together are worth {most}",
+                    goal=self.goal,
+                    most=self.most_points,
+                )
             )
         if len(self.fate) != USUAL_FATES:
-            found.append(f"{len(self.fate)} Fate cards: the game has {USUAL_FATES}")
+            found.append(said("{cards} Fate cards: the game has {usual}", cards=len(self.fate), usual=USUAL_FATES))
         if groups > 1:
-            found.append(f"{groups} group conflicts: a mission has one, and all have the same tests")
+            found.append(
+                said("{groups} group conflicts: a mission has one, and all have the same tests", groups=groups)
+            )
         return found
 
     def title_of(self, key: str) -> str:

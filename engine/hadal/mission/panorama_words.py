@@ -65,7 +65,8 @@ def parse_tests(text: str, most: int) -> list[Card]:
 
 def card_words(card: Card) -> str:
     """A card in plain words."""
-    if card.kind in (TEST, CONFLICT):
-        what = "a personal conflict" if card.kind == CONFLICT else "a test"
-        return f"{what} of {ATTRIBUTE_NAMES[card.attribute]} {card.difficulty}"
+    if card.kind == CONFLICT:
+        return f"a personal conflict of {ATTRIBUTE_NAMES[card.attribute]} {card.difficulty}"
+    if card.kind == TEST:
+        return f"a test of {ATTRIBUTE_NAMES[card.attribute]} {card.difficulty}"
     return {NOTHING: "nothing", CLUE: "a clue", GROUP: "the group conflict"}[card.kind]

@@ -5,26 +5,39 @@ from engine.game.sheets import PieceSheet, Sheet
 from engine.hadal.mission.mission import Mission
 from engine.hadal.mission.panorama_words import ATTRIBUTE_NAMES
 from engine.hadal.table.state import CLUE, CONFLICT, TEST
+from engine.language.current import said, word
 
-HEADER = ["receptacle", "id", *ATTRIBUTE_NAMES, "level"]
+
+def header() -> list[str]:
+    """What heads the words about a receptacle."""
+    return [word("receptacle"), said("id"), *map(word, ATTRIBUTE_NAMES), said("level")]
 
 
 def mission_sheet(mission: Mission) -> Sheet:
     cards = [card for location in mission.cards for card in location]
     counts = {kind: sum(card.kind == kind for card in cards) for kind in (TEST, CONFLICT, CLUE)}
-    content = (
-        f"{len(mission.cards)} locations with {len(cards)} cards: {counts[TEST]} tests, {counts[CONFLICT]} conflicts, "
-        f"{counts[CLUE]} clues; goal {mission.goal}, par {mission.par}"
+    title = said(
+        "{name} ({kind}): {locations} locations with {cards} cards: {tests} tests, {conflicts} conflicts, {clues} "
+        "clues; goal {goal}, par {par}, rules {rules}, {digest}",
+        name=word(mission.name),
+        kind=said("a stand-in") if mission.standin else said("typed in"),
+        locations=len(mission.cards),
+        cards=len(cards),
+        tests=counts[TEST],
+        conflicts=counts[CONFLICT],
+        clues=counts[CLUE],
+        goal=mission.goal,
+        par=mission.par,
+        rules=mission.rules,
+        digest=mission.digest[:8],
     )
-    kind = "a stand-in" if mission.standin else "typed in"
-    title = f"{mission.name} ({kind}): {content}, rules {mission.rules}, {mission.digest[:8]}"
-    return Sheet(title, HEADER, [receptacle_words(mission, key) for key in mission.seated])
+    return Sheet(title, header(), [receptacle_words(mission, key) for key in mission.seated])
 
 
 def receptacle_words(mission: Mission, key: str) -> list[str]:
-    """The words about one receptacle, in the order of HEADER."""
+    """The words about one receptacle, in the order of the header."""
     each = mission.receptacles[key]
-    return [mission.title_of(key), key, *map(str, (each.T, each.D, each.S, each.level))]
+    return [word(mission.title_of(key)), key, *map(str, (each.T, each.D, each.S, each.level))]
 
 
 def find_receptacle(mission: Mission, name: str) -> str:
@@ -39,17 +52,17 @@ def find_receptacle(mission: Mission, name: str) -> str:
 def receptacle_sheet(mission: Mission, key: str) -> PieceSheet:
     """One receptacle in words, and how its tests end without extras, with a fresh pile of Fate cards."""
     words = receptacle_words(mission, key)
-    lines = [f"{head}: {word}" for head, word in zip(HEADER[1:], words[1:], strict=True)]
+    lines = [f"{head}: {text}" for head, text in zip(header()[1:], words[1:], strict=True)]
     rows = []
     for attribute, name in enumerate(ATTRIBUTE_NAMES):
         value = int(words[2 + attribute])
         tests = sorted({card.difficulty for location in mission.cards for card in location if _asks(card, attribute)})
         for difficulty in tests:
             shares = (f"{number}/{len(mission.fate)}" for number in fate_counts(mission, value - difficulty))
-            rows.append([name, str(difficulty), *shares])
-    header = ["test of", "difficulty", "fails", "critical", "succeeds"]
-    notes = ["Without extras and support, with a fresh pile of Fate cards."]
-    return PieceSheet(mission.title_of(key), lines, [Sheet("Its tests", header, rows)], notes, [])
+            rows.append([word(name), str(difficulty), *shares])
+    heads = [said("test of"), said("difficulty"), said("fails"), said("critical"), said("succeeds")]
+    notes = [said("Without extras and support, with a fresh pile of Fate cards.")]
+    return PieceSheet(word(mission.title_of(key)), lines, [Sheet(said("Its tests"), heads, rows)], notes, [])
 
 
 def _asks(card: tuple[int, int, int], attribute: int) -> bool:

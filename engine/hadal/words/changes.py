@@ -6,6 +6,7 @@ from itertools import zip_longest
 from engine.game.cell import Json
 from engine.game.differences import plain_changes
 from engine.hadal.mission.mission import Mission
+from engine.language.current import said, word
 
 NOT_COMPARED = ("name", "locations", "receptacles")
 
@@ -28,19 +29,23 @@ def mission_changes(before: Mission, after: Mission) -> list[str]:
 def _of_receptacles(before: Mission, after: Mission) -> Iterator[str]:
     for key in before.seated:
         if key not in after.receptacles:
-            yield f"without {before.title_of(key)}"
+            yield said("without {receptacle}", receptacle=word(before.title_of(key)))
             continue
         was, now = before.receptacles[key], after.receptacles[key]
-        said = [
-            f"{name} {getattr(was, name)} → {getattr(now, name)}"
-            for name in ("T", "D", "S", "level")
+        sides = [
+            f"{head} {getattr(was, name)} → {getattr(now, name)}"
+            for name, head in (("T", "T"), ("D", "D"), ("S", "S"), ("level", said("level")))
             if getattr(was, name) != getattr(now, name)
         ]
-        yield from ([f"{before.title_of(key)}: {', '.join(said)}"] if said else [])
-    yield from (f"new receptacle: {after.title_of(key)}" for key in after.seated if key not in before.receptacles)
+        yield from ([f"{word(before.title_of(key))}: {', '.join(sides)}"] if sides else [])
+    for key in after.seated:
+        if key not in before.receptacles:
+            yield said("new receptacle: {receptacle}", receptacle=word(after.title_of(key)))
 
 
 def _of_locations(before: Mission, after: Mission) -> Iterator[str]:
     for number, (was, now) in enumerate(zip_longest(before.locations, after.locations), start=1):
         if was != now:
-            yield f"location {number}: {was or 'none'} → {now or 'none'}"
+            yield said(
+                "location {number}: {was} → {now}", number=number, was=was or said("none"), now=now or said("none")
+            )

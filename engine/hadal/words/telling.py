@@ -3,15 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from engine.game.cell import Json
-from engine.game.results import Replay
+from engine.game.results import Replay, broken_off
 from engine.hadal.mission.mission import Mission
 from engine.hadal.mission.panorama_words import ATTRIBUTE_NAMES, Card, card_words
 from engine.hadal.table import events as ev
 from engine.hadal.table.results import ENDS
 from engine.hadal.table.state import CONFLICT, GROUP, NONE, Log
+from engine.language.current import counted, said, word
 
 TURN, AGENT = "turn", "agent"
-RESULTS = ("fails", "succeeds", "is critical")
+RESULTS = FAILS, SUCCEEDS, _ = ("fails", "succeeds", "is critical")
 FULL, EMPTY = "#", "."
 """An Azrak in a reserve, and the room for one."""
 
@@ -38,49 +39,81 @@ class Teller:
                 self.lines.append((self.turn, line))
         if broken:
             self.events.append({TURN: self.turn, "event": "broken", "what": broken})
-            self.lines.append((self.turn, f"Broken off: {broken}"))
+            self.lines.append((self.turn, broken_off(broken)))
         return Replay(self.events, self.lines)
 
     def gauge(self, seat: int, reserve: int) -> str:
         """`Tinker [#####...] 5 of 8`"""
         level = self.levels[seat]
-        return f"{self.names[seat]} [{FULL * reserve}{EMPTY * (level - reserve)}] {reserve} of {level}"
+        bar = FULL * reserve + EMPTY * (level - reserve)
+        return said(
+            "{receptacle} [{bar}] {reserve} of {level}",
+            receptacle=self.names[seat],
+            bar=bar,
+            reserve=reserve,
+            level=level,
+        )
 
     @staticmethod
     def heaps(vortex: int, returned: int) -> str:
         """`Vortex [###] 3, return card [#] 1.`"""
-        return f"Vortex [{FULL * vortex}] {vortex}, return card [{FULL * returned}] {returned}."
+        return said(
+            "Vortex [{vortex_bar}] {vortex}, return card [{returned_bar}] {returned}.",
+            vortex_bar=FULL * vortex,
+            vortex=vortex,
+            returned_bar=FULL * returned,
+            returned=returned,
+        )
 
     def reserves(self, numbers: Sequence[int]) -> str:
         return ", ".join(self.gauge(seat, numbers[seat]) for seat in range(len(self.names)))
 
-    def card(self, number: int) -> str:
-        return f"card {number + 1}"
-
     def seated(self, numbers: list[int]) -> tuple[str, Json]:
         key = self.mission.seated[numbers[1]]
-        self.names.append(self.mission.title_of(key))
+        self.names.append(word(self.mission.title_of(key)))
         self.levels.append(numbers[2])
         each = self.mission.receptacles[key]
-        what = f"technology {each.T}, dexterity {each.D}, strength {each.S}, level {each.level}"
-        return f"Seat {numbers[0] + 1} is {self.names[-1]}: {what}.", {AGENT: key, "level": numbers[2]}
+        line = said(
+            "Seat {seat} is {receptacle}: technology {technology}, dexterity {dexterity}, strength {strength}, level "
+            "{level}.",
+            seat=numbers[0] + 1,
+            receptacle=self.names[-1],
+            technology=each.T,
+            dexterity=each.D,
+            strength=each.S,
+            level=each.level,
+        )
+        return line, {AGENT: key, "level": numbers[2]}
 
     def round(self, numbers: list[int]) -> tuple[str, Json]:
         self.turn, captain, location, points, vortex, returned, slack = numbers
         self.state = {"points": points, "vortex": vortex, "return_card": returned}
-        line = f"Round {self.turn}: {self.names[captain]} leads to location {location + 1}."
-        table = f" Points {points} of {self.mission.goal}. {self.heaps(vortex, returned)}"
-        return line + table, {"captain": captain + 1, "location": location + 1, "slack": slack, **self.state}
+        line = said(
+            "Round {turn}: {receptacle} leads to location {location}. Points {points} of {goal}.",
+            turn=self.turn,
+            receptacle=self.names[captain],
+            location=location + 1,
+            points=points,
+            goal=self.mission.goal,
+        )
+        data = {"captain": captain + 1, "location": location + 1, "slack": slack, **self.state}
+        return f"{line} {self.heaps(vortex, returned)}", data
 
     def reserve_line(self, numbers: list[int]) -> tuple[str, Json]:
-        agents = len(self.names)
-        free = f"; free refreshes left: {numbers[4]}" if numbers[4] else ""
-        return f"  {self.reserves(numbers)}{free}", {"reserves": numbers[:agents], "free_refreshes": numbers[4]}
+        agents, free = len(self.names), numbers[4]
+        line = self.reserves(numbers)
+        if free:
+            line = said("{reserves}; free refreshes left: {free}", reserves=line, free=free)
+        return f"  {line}", {"reserves": numbers[:agents], "free_refreshes": free}
 
     def entered(self, numbers: list[int]) -> tuple[str, Json]:
-        where = "the location" if numbers[2] else "the return card"
-        line = f"  {self.names[numbers[0]]} pays 1 Azrak onto {where}."
-        return line, {AGENT: numbers[0] + 1, "location": numbers[1] + 1, "to": where.removeprefix("the ")}
+        who = self.names[numbers[0]]
+        if numbers[2]:
+            line = said("{receptacle} pays 1 Azrak onto the location.", receptacle=who)
+        else:
+            line = said("{receptacle} pays 1 Azrak onto the return card.", receptacle=who)
+        to = "location" if numbers[2] else "return card"
+        return f"  {line}", {AGENT: numbers[0] + 1, "location": numbers[1] + 1, "to": to}
 
     def took(self, numbers: list[int]) -> tuple[str, Json]:
         return "", {AGENT: numbers[0] + 1, "card": numbers[1] + 1}
@@ -88,20 +121,33 @@ class Teller:
     def read(self, numbers: list[int]) -> tuple[str, Json]:
         seat, card, kind, attribute, difficulty, is_new = numbers[:6]
         what = card_words(Card(kind, attribute, difficulty))
-        verb = "reads" if is_new else "takes"
-        data = {AGENT: seat + 1, "card": card + 1, "content": what, "first": bool(is_new)}
-        return f"  {self.names[seat]} {verb} {self.card(card)}: {what}.", data
+        told = {"receptacle": self.names[seat], "card": card + 1, "content": word(what)}
+        if is_new:
+            line = said("{receptacle} reads card {card}: {content}.", **told)
+        else:
+            line = said("{receptacle} takes card {card}: {content}.", **told)
+        return f"  {line}", {AGENT: seat + 1, "card": card + 1, "content": what, "first": bool(is_new)}
 
     def put_back(self, numbers: list[int]) -> tuple[str, Json]:
-        line = f"  {self.names[numbers[0]]} puts {self.card(numbers[1])} back."
-        return "" if numbers[2] else line, {AGENT: numbers[0] + 1, "card": numbers[1] + 1, "expelled": bool(numbers[2])}
+        line = said("{receptacle} puts card {card} back.", receptacle=self.names[numbers[0]], card=numbers[1] + 1)
+        data = {AGENT: numbers[0] + 1, "card": numbers[1] + 1, "expelled": bool(numbers[2])}
+        return "" if numbers[2] else f"  {line}", data
 
     def explored(self, numbers: list[int]) -> tuple[str, Json]:
         seat, before, card, free = numbers[:4]
-        how = "for free" if free else "for 1 Azrak"
-        instead = f" in place of {self.card(before)}" if before != NONE else ""
+        told = {"receptacle": self.names[seat], "card": before + 1}
+        if before == NONE:
+            line = (
+                said("{receptacle} explores for free.", **told)
+                if free
+                else said("{receptacle} explores for 1 Azrak.", **told)
+            )
+        elif free:
+            line = said("{receptacle} explores for free in place of card {card}.", **told)
+        else:
+            line = said("{receptacle} explores for 1 Azrak in place of card {card}.", **told)
         data = {AGENT: seat + 1, "card": card + 1, "instead_of": before + 1 if before != NONE else None}
-        return f"  {self.names[seat]} explores {how}{instead}.", {**data, "free": bool(free)}
+        return f"  {line}", {**data, "free": bool(free)}
 
     def stayed(self, numbers: list[int]) -> tuple[str, Json]:
         return "", {AGENT: numbers[0] + 1}
@@ -110,50 +156,88 @@ class Teller:
         seat, kind, attribute, difficulty, value = numbers[:5]
         whose = {CONFLICT: "conflict", GROUP: "group conflict"}.get(kind, "test")
         name = ATTRIBUTE_NAMES[attribute]
-        line = f"  {self.names[seat]} has {name} {value} against {difficulty} ({whose})."
+        line = said(
+            "{receptacle} has {attribute} {value} against {difficulty} ({kind}).",
+            receptacle=self.names[seat],
+            attribute=word(name),
+            value=value,
+            difficulty=difficulty,
+            kind=word(whose),
+        )
         data = {AGENT: seat + 1, "kind": whose, "attribute": name, "value": value, "difficulty": difficulty}
-        return line, data
+        return f"  {line}", data
 
     def paid_extra(self, numbers: list[int]) -> tuple[str, Json]:
         seat, number, tester = numbers[:3]
-        what = "extra" if seat == tester else "in support"
-        line = f"    {self.names[seat]} pays {number} {what}."
-        return line, {AGENT: seat + 1, "azrak": number, "support": seat != tester}
+        if seat == tester:
+            line = said("{receptacle} pays {number} extra.", receptacle=self.names[seat], number=number)
+        else:
+            line = said("{receptacle} pays {number} in support.", receptacle=self.names[seat], number=number)
+        return f"    {line}", {AGENT: seat + 1, "azrak": number, "support": seat != tester}
 
     def fate(self, numbers: list[int]) -> tuple[str, Json]:
         value, total, difficulty, result, left = numbers[:5]
-        drawn = f"{value:+d}" if value else "0"
-        line = f"    Fate {drawn}: {total} against {difficulty} {RESULTS[result]}. Fate cards left: {left}."
-        return line, {"fate": value, "sum": total, "difficulty": difficulty, "result": RESULTS[result], "left": left}
+        how = RESULTS[result]
+        told = {"drawn": f"{value:+d}" if value else "0", "total": total, "difficulty": difficulty, "left": left}
+        if how == FAILS:
+            line = said("Fate {drawn}: {total} against {difficulty} fails. Fate cards left: {left}.", **told)
+        elif how == SUCCEEDS:
+            line = said("Fate {drawn}: {total} against {difficulty} succeeds. Fate cards left: {left}.", **told)
+        else:
+            line = said("Fate {drawn}: {total} against {difficulty} is critical. Fate cards left: {left}.", **told)
+        return f"    {line}", {"fate": value, "sum": total, "difficulty": difficulty, "result": how, "left": left}
 
     def shuffled(self, numbers: list[int]) -> tuple[str, Json]:
-        return "  The Fate cards are shuffled." if self.turn else "", {}
+        line = said("The Fate cards are shuffled.")
+        return f"  {line}" if self.turn else "", {}
 
     def scored(self, numbers: list[int]) -> tuple[str, Json]:
-        more = "1 point" if numbers[0] == 1 else f"{numbers[0]} points"
-        return f"    {more}: {numbers[1]} of {self.mission.goal}.", {"gained": numbers[0], "points": numbers[1]}
+        line = counted(
+            numbers[0],
+            "{count} point: {points} of {goal}.",
+            "{count} points: {points} of {goal}.",
+            points=numbers[1],
+            goal=self.mission.goal,
+        )
+        return f"    {line}", {"gained": numbers[0], "points": numbers[1]}
 
     def lost_azrak(self, numbers: list[int]) -> tuple[str, Json]:
-        return f"    {self.names[numbers[0]]} loses 1 Azrak.", {AGENT: numbers[0] + 1}
+        line = said("{receptacle} loses 1 Azrak.", receptacle=self.names[numbers[0]])
+        return f"    {line}", {AGENT: numbers[0] + 1}
 
     def emergency(self, numbers: list[int]) -> tuple[str, Json]:
         seat, taken, free = numbers[:3]
-        price = "a free one" if free else "the last Azrak goes to the return card"
-        line = f"    {self.names[seat]} makes an emergency refresh ({price}) and takes {taken} from the Vortex."
-        return line, {AGENT: seat + 1, "taken": taken, "free": bool(free)}
+        told = {"receptacle": self.names[seat], "taken": taken}
+        if free:
+            line = said(
+                "{receptacle} makes an emergency refresh (a free one) and takes {taken} from the Vortex.", **told
+            )
+        else:
+            line = said(
+                "{receptacle} makes an emergency refresh (the last Azrak goes to the return card) and takes {taken} "
+                "from the Vortex.",
+                **told,
+            )
+        return f"    {line}", {AGENT: seat + 1, "taken": taken, "free": bool(free)}
 
     def lost_connection(self, numbers: list[int]) -> tuple[str, Json]:
-        return f"    {self.names[numbers[0]]} loses control.", {AGENT: numbers[0] + 1}
+        line = said("{receptacle} loses control.", receptacle=self.names[numbers[0]])
+        return f"    {line}", {AGENT: numbers[0] + 1}
 
     def fight(self, numbers: list[int]) -> tuple[str, Json]:
-        return f"  The group conflict begins, with a life of {numbers[0]}.", {"life": numbers[0]}
+        line = said("The group conflict begins, with a life of {life}.", life=numbers[0])
+        return f"  {line}", {"life": numbers[0]}
 
     def damage(self, numbers: list[int]) -> tuple[str, Json]:
-        return f"    Damage {numbers[0]} of {numbers[1]}.", {"damage": numbers[0], "life": numbers[1]}
+        line = said("Damage {damage} of {life}.", damage=numbers[0], life=numbers[1])
+        return f"    {line}", {"damage": numbers[0], "life": numbers[1]}
 
     def refreshed(self, numbers: list[int]) -> tuple[str, Json]:
-        how = "A free refresh." if numbers[0] else "A refresh: 1 Azrak of the Vortex goes to the return card."
-        return f"  {how}", {"free": bool(numbers[0])}
+        if numbers[0]:
+            line = said("A free refresh.")
+        else:
+            line = said("A refresh: 1 Azrak of the Vortex goes to the return card.")
+        return f"  {line}", {"free": bool(numbers[0])}
 
     def dealt(self, numbers: list[int]) -> tuple[str, Json]:
         line = f"  {self.reserves(numbers)}. {self.heaps(numbers[4], numbers[5])}"
@@ -161,9 +245,16 @@ class Teller:
 
     def ended(self, numbers: list[int]) -> tuple[str, Json]:
         end, points, returned = numbers[:3]
-        won = "; won" if end == 0 and returned <= self.mission.par else ""
-        line = f"The mission is {ENDS[end]}: {points} points, {returned} Azrak on the return card"
-        return f"{line} (par {self.mission.par}{won}).", {"end": ENDS[end], "points": points, "returned": returned}
+        told = {"end": word(ENDS[end]), "points": points, "returned": returned, "par": self.mission.par}
+        if end == 0 and returned <= self.mission.par:
+            line = said(
+                "The mission is {end}: {points} points, {returned} Azrak on the return card (par {par}; won).", **told
+            )
+        else:
+            line = said(
+                "The mission is {end}: {points} points, {returned} Azrak on the return card (par {par}).", **told
+            )
+        return line, {"end": ENDS[end], "points": points, "returned": returned}
 
 
 _NAMES = {

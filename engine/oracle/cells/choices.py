@@ -1,11 +1,9 @@
 """The legal choices of The Oracle. Only luck to come is hidden: what is left in the bag is public, and its order is
 drawn when it is needed."""
 
-from random import Random
-
 from engine.oracle.cells.policy_set import HOOKS
 from engine.oracle.table.state import COLOURS, FIRST_MOVE, HALVES, MODIFIERS, MOVE, NONE, PLUS, SEATS, View, World
-from engine.policy.compiled_game.decisions import Decisions, Given, one_below, one_of, one_or_none, random_word
+from engine.policy.compiled_game.decisions import Decisions, Given, Pool, Spots, Words, one_below, one_of, one_or_none
 from engine.policy.compiled_game.records import WORDS
 
 DICE, ORDERS = 2, 2
@@ -24,13 +22,12 @@ def lines(world: World, given: Given) -> list[int]:
     return [NONE, *sorted(world.table.edge[: world.table.open_edges].tolist())]
 
 
-def other_luck(world: World, random: Random, seat: int) -> bool:
-    """Words of luck that were drawn ahead: for the next tokens, and for the rivals of the day."""
-    for at in range(WORDS):
-        world.luck.word[at] = random_word(random)
-    for rival in range(SEATS):
-        world.luck.rival[rival] = random_word(random)
-    return True
+def drawn_ahead(world: World, seat: int) -> list[Pool]:
+    """Words of luck for the next tokens, and for the rivals of the day."""
+    return [
+        Words(Spots("luck", "word", slice(WORDS)), WORDS),
+        Words(Spots("luck", "rival", slice(SEATS)), SEATS),
+    ]
 
 
 DECISIONS = Decisions(
@@ -60,5 +57,5 @@ DECISIONS = Decisions(
         "table.unstruck": lambda world: world.table.predictions,
         "table.edge": lambda world: world.table.open_edges,
     },
-    deal_anew=other_luck,
+    unknown=drawn_ahead,
 )

@@ -1,5 +1,6 @@
 """The game's part of an experiment: layouts, policies, players, rogues, options."""
 
+from engine.errors import message
 from engine.oracle.about import ABOUT
 from engine.oracle.cells.options import Options, trouble_with, usual_marks
 from engine.oracle.cells.policy_set import POLICIES
@@ -17,6 +18,6 @@ GRID = Grid(
     usual_options=usual_marks,
     trouble=trouble_with,
     variants="once",
-    one_decides="only the Oracle decides: expected policies",
+    one_decides=message("only the Oracle decides: expected policies"),
 )
 IDS = Ids(NAME, RULES_VERSION, GRID, lists=("marks", "closed"))

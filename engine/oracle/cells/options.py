@@ -48,7 +48,7 @@ def _pieces(names: list[str]) -> list[str]:
 
 
 Closed = Annotated[
-    list[str], BeforeValidator(_words), expects("a list of actions and abilities"), AfterValidator(_pieces)
+    list[str], BeforeValidator(_words), expects(message("a list of actions and abilities")), AfterValidator(_pieces)
 ]
 Hour = Annotated[int, Between(1, MOST_HOURS)]
 Marks = Annotated[

@@ -1,6 +1,6 @@
 """Declares the decisions and the policies of The Oracle for the machinery that all games share."""
 
-from engine.oracle.table import NAME
+from engine.oracle.table import NAME, RULES_VERSION
 from engine.oracle.table.state import View
 from engine.policy.compiled_game.decisions import hooks_of, policies_of
 
@@ -27,4 +27,4 @@ DECISIONS = (
 LADDER = ("random", "stargazer", "prophet", "greedy", "planner")
 
 HOOKS = hooks_of(NAME, View, ["rewards", "actions", "adventurers"], player=dict.fromkeys(DECISIONS, THE_ORACLE))
-POLICIES = policies_of(HOOKS, LADDER, no_search="")
+POLICIES = policies_of(HOOKS, LADDER, no_search="", habit="greedy", rules=RULES_VERSION)

@@ -8,6 +8,7 @@ from engine.content.checked import CheckedContent
 from engine.content.fields import Switch, Table, expects
 from engine.content.files import ContentKind
 from engine.content.layers import LayerRules
+from engine.errors import message
 from engine.oracle.layout.layout import Layout, disagreements
 from engine.oracle.table import NAME
 
@@ -18,7 +19,7 @@ LAYOUT_KEYS = {"map", "cross_arm", "upper", "lower", "strip", "boxes", "funding"
 class Heading(Table):
     """The keys that say how a file is combined with others. They are not part of the finished layout."""
 
-    extends: Annotated[str | list[str], expects("the name of a layout, or a list of names")] = Field(
+    extends: Annotated[str | list[str], expects(message("the name of a layout, or a list of names"))] = Field(
         default_factory=list
     )
     """The layouts that this one extends, in this order."""

@@ -55,7 +55,7 @@ def _known_row(text: str) -> str:
     return text
 
 
-def _list_of(what: str, least: int, most: int) -> WrapValidator:
+def _list_of(what: Text, least: int, most: int) -> WrapValidator:
     """A list of so many entries, each of which answers for itself."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
@@ -70,10 +70,12 @@ def _list_of(what: str, least: int, most: int) -> WrapValidator:
     return WrapValidator(check)
 
 
-MapRow = Annotated[str, expects("a row of the map in quotes"), AfterValidator(_known_row)]
-BoxWord = Annotated[str, expects("a box in quotes"), AfterValidator(_known_box)]
+MapRow = Annotated[str, expects(message("a row of the map in quotes")), AfterValidator(_known_row)]
+BoxWord = Annotated[str, expects(message("a box in quotes")), AfterValidator(_known_box)]
 Boxes = Annotated[
-    list[BoxWord], Field(max_length=MOST_BOXES), _list_of(f"a list of at most {MOST_BOXES} boxes", 0, MOST_BOXES)
+    list[BoxWord],
+    Field(max_length=MOST_BOXES),
+    _list_of(message("a list of at most {most} boxes", most=MOST_BOXES), 0, MOST_BOXES),
 ]
 
 
@@ -81,14 +83,14 @@ class Layout(Table):
     """What is printed on the board."""
 
     name: Title
-    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")] = 1
+    rules: Annotated[int, Interval(ge=1, le=1), expects(message("1, the only rule version known"))] = 1
     """The version of the rules that the layout is written for."""
     standin: Switch = False
     """Whether it stands in for a printed board that we do not have."""
     map: Annotated[
         list[MapRow],
         Field(min_length=2, max_length=MOST_SIDE),
-        _list_of(f"a list of 2 to {MOST_SIDE} rows", 2, MOST_SIDE),
+        _list_of(message("a list of 2 to {most} rows", most=MOST_SIDE), 2, MOST_SIDE),
     ]
     """The star map, one text a row, one letter a cell: R G B Y, or . for no colour."""
     cross_arm: Annotated[int, Between(0, MOST_SIDE // 2)]
@@ -161,7 +163,10 @@ def disagreements(layout: Layout) -> Iterator[tuple[tuple[str, ...], Text]]:
             message("expected at most {most_side} cells a row, got {width}", most_side=MOST_SIDE, width=layout.width),
         )
         return
-    for what, number in (("cells a row", layout.width), ("rows", layout.height)):
+    for what, number in (
+        (message("cells a row"), layout.width),
+        (message("rows"), layout.height),
+    ):
         if number % 2:
             yield (
                 ("map",),

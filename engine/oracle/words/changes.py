@@ -1,9 +1,10 @@
 """What differs between two layouts, in words: `strip 32 → 24`."""
 
-from engine.game.cell import Json
-from engine.oracle.layout.layout import Layout
+from collections.abc import Sequence
 
-NUMBERS = ("cross_arm", "strip", "boxes", "funding", "par")
+from engine.game.cell import Json
+from engine.language.current import said
+from engine.oracle.layout.layout import Layout
 
 
 def is_version(before: Json, after: Json) -> bool:
@@ -13,15 +14,18 @@ def is_version(before: Json, after: Json) -> bool:
 
 def layout_changes(before: Layout, after: Layout) -> list[str]:
     """Everything that differs, one line for each piece of it."""
-    found = []
-    for key in NUMBERS:
-        was, now = getattr(before, key), getattr(after, key)
-        if was != now:
-            found.append(f"{key} {was} → {now}")
-    if before.map != after.map:
-        found.append(f"map {' '.join(before.map)} → {' '.join(after.map)}")
-    for key in ("upper", "lower"):
-        was, now = getattr(before, key), getattr(after, key)
-        if was != now:
-            found.append(f"{key} {' '.join(was) or 'nothing'} → {' '.join(now) or 'nothing'}")
-    return found
+    fields = {
+        said("cross_arm"): (before.cross_arm, after.cross_arm),
+        said("strip"): (before.strip, after.strip),
+        said("boxes"): (before.boxes, after.boxes),
+        said("funding"): (before.funding, after.funding),
+        said("par"): (before.par, after.par),
+        said("map"): (" ".join(before.map), " ".join(after.map)),
+        said("upper"): (_boxes(before.upper), _boxes(after.upper)),
+        said("lower"): (_boxes(before.lower), _boxes(after.lower)),
+    }
+    return [f"{field} {was} → {now}" for field, (was, now) in fields.items() if was != now]
+
+
+def _boxes(texts: Sequence[str]) -> str:
+    return " ".join(texts) or said("nothing")

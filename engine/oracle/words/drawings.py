@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.language.current import said, word
 from engine.oracle.layout.board import cross_of, horizontal, vertical
 from engine.oracle.layout.layout import Layout
 from engine.oracle.table.state import COIN, DIE_1, DIE_2, RUNES, X_WRITTEN
@@ -13,9 +14,9 @@ SHORT = {"-": "·", "market": "m", "cleanse": "c", "x": "x"}
 
 def plate_line(plate: int, dice: Sequence[int], skull: int) -> str:
     """`[ bone (4) | doll skull <2> ]`: the two halves of the plate, dice by their numbers."""
-    faces = {DIE_1: f"({dice[0]})", DIE_2: f"<{dice[1]}>", COIN: "skull" if skull else "tree"}
+    faces = {DIE_1: f"({dice[0]})", DIE_2: f"<{dice[1]}>", COIN: word("skull" if skull else "tree")}
     halves = [
-        " ".join(faces.get(rune, RUNE_NAMES[rune]) for rune in range(RUNES) if (plate >> rune) & 1 == half)
+        " ".join(faces.get(rune, word(RUNE_NAMES[rune])) for rune in range(RUNES) if (plate >> rune) & 1 == half)
         for half in (0, 1)
     ]
     return f"[ {halves[0] or '·'} | {halves[1] or '·'} ]"
@@ -54,7 +55,7 @@ def horoscope_lines(layout: Layout, written: Sequence[Sequence[int]]) -> list[st
     for name, boxes, numbers in zip(("upper", "lower"), (layout.upper, layout.lower), written, strict=True):
         found = ["X" if number == X_WRITTEN else str(number) for number in numbers]
         found += [box_short(text) for text in boxes[len(numbers) :]]
-        lines.append(f"{name} " + "".join(f"[{text}]" for text in found))
+        lines.append(f"{word(name)} " + "".join(f"[{text}]" for text in found))
     return lines
 
 
@@ -62,8 +63,10 @@ def colour_name(colour: int) -> str:
     return COLOUR_NAMES[colour]
 
 
-LEGEND = (
-    "The plate: (n) is die 1, <n> die 2; beside it filled boxes, icons of the strip and corruption. The map: === and ‖ "
-    "are the cross, small letters have paid. The horoscope: a and t are amulets and tablets of these colours, m a "
-    "market icon, c cleanse, x an X."
-)
+def legend() -> str:
+    """How to read the drawings."""
+    return said(
+        "The plate: (n) is die 1, <n> die 2; beside it filled boxes, icons of the strip and corruption. The map: === "
+        "and ‖ are the cross, small letters have paid. The horoscope: a and t are amulets and tablets of these "
+        "colours, m a market icon, c cleanse, x an X."
+    )

@@ -4,11 +4,11 @@ from itertools import product
 
 from engine.configs import unknown_word
 from engine.game.sheets import PieceSheet, Sheet
+from engine.language.current import percent, said, word
 from engine.oracle.layout.layout import Layout
 from engine.oracle.table.results import ACTION_NAMES, PIECE_NAMES
 from engine.oracle.table.state import ADVENTURERS, HOURS
 
-HEADER = ["piece", "kind", "hours", "legal if", "effect"]
 EFFECTS = {
     "change-plus": ("the coin lies with the bone, a ±1 box is free", "fill two ±1 boxes"),
     "change-move": ("the coin lies with the doll, a Move box is free", "fill two Move boxes"),
@@ -27,19 +27,35 @@ ROGUES = 4
 LETTERS = {"red, green": ADVENTURERS[0], "blue, yellow": ADVENTURERS[2]}
 
 
+def header() -> list[str]:
+    """What heads the words about an action or ability."""
+    return [word("piece"), said("kind"), word("hours"), said("legal if"), word("effect")]
+
+
 def _row(name: str) -> list[str]:
     kind = "action" if name in ACTION_NAMES else "ability"
     hours = str(HOURS[ACTION_NAMES.index(name)]) if name in ACTION_NAMES else ""
-    return [name, kind, hours, *EFFECTS[name]]
+    return [word(name), word(kind), hours, *map(word, EFFECTS[name])]
 
 
 def layout_sheet(layout: Layout) -> Sheet:
     """All pieces, below a line about the layout."""
-    size = f"{layout.width} × {layout.height} cells, a cross of {4 * layout.cross_arm} edges"
-    rows = f"{len(layout.upper)} and {len(layout.lower)} boxes"
-    numbers = f"strip {layout.strip}, {layout.boxes} boxes of each kind, funding {layout.funding}, par {layout.par}"
-    title = f"{layout.title}: {size}, horoscope of {rows}, {numbers}, {layout.digest[:8]}"
-    return Sheet(title, HEADER, [_row(name) for name in PIECE_NAMES])
+    title = said(
+        "{layout}: {width} × {height} cells, a cross of {edges} edges, horoscope of {upper} and {lower} boxes, strip "
+        "{strip}, {boxes} boxes of each kind, funding {funding}, par {par}, {digest}",
+        layout=word(layout.title),
+        width=layout.width,
+        height=layout.height,
+        edges=4 * layout.cross_arm,
+        upper=len(layout.upper),
+        lower=len(layout.lower),
+        strip=layout.strip,
+        boxes=layout.boxes,
+        funding=layout.funding,
+        par=layout.par,
+        digest=layout.digest[:8],
+    )
+    return Sheet(title, header(), [_row(name) for name in PIECE_NAMES])
 
 
 def find_piece(name: str) -> str:
@@ -51,14 +67,14 @@ def find_piece(name: str) -> str:
 
 def piece_sheet(layout: Layout, name: str) -> PieceSheet:
     """One action or ability."""
-    lines = [f"{head}: {word}" for head, word in zip(HEADER[1:], _row(name)[1:], strict=True) if word]
-    tables, notes = [], [f"Layout: {layout.title}."]
+    lines = [f"{head}: {text}" for head, text in zip(header()[1:], _row(name)[1:], strict=True) if text]
+    tables, notes = [], [said("Layout: {layout}.", layout=word(layout.title))]
     if name == "stars":
         tables.append(_lines_of_a_throw())
     if name == "predict":
         tables.append(_chances())
-        notes.append(f"From the full bag with {ROGUES} rogues: the first draws decide.")
-    return PieceSheet(name, lines, tables, notes, [])
+        notes.append(said("From the full bag with {rogues} rogues: the first draws decide.", rogues=ROGUES))
+    return PieceSheet(word(name), lines, tables, notes, [])
 
 
 def _lines_of_a_throw() -> Sheet:
@@ -68,9 +84,10 @@ def _lines_of_a_throw() -> Sheet:
         counts[max(one * there, two * here)] += 1
     total = sum(counts)
     rows = [
-        [str(number), f"{count * 64 // total} of 64", f"{count / total:.1%}"] for number, count in enumerate(counts)
+        [str(number), said("{throws} of 64", throws=count * 64 // total), percent(count / total)]
+        for number, count in enumerate(counts)
     ]
-    return Sheet("Lines of a throw, before modifiers", ["lines", "throws", "share"], rows)
+    return Sheet(said("Lines of a throw, before modifiers"), [said("lines"), said("throws"), said("share")], rows)
 
 
 def _chances() -> Sheet:
@@ -82,6 +99,10 @@ def _chances() -> Sheet:
             ends[min(unstruck, 3)] += missed * number / left
             missed *= 1 - number / left
             left -= 1
-        shown = [f"{ends[tier]:.1%}" for tier in (3, 2, 1)]
-        rows.append([colours, str(icons), *shown, f"{missed:.1%}"])
-    return Sheet("How a prediction ends", ["colour", "icons", "3 or more", "2", "1", "failed"], rows)
+        shown = [percent(ends[tier]) for tier in (3, 2, 1)]
+        rows.append([word(colours), str(icons), *shown, percent(missed)])
+    return Sheet(
+        said("How a prediction ends"),
+        [said("colour"), said("icons"), said("3 or more"), "2", "1", said("failed")],
+        rows,
+    )

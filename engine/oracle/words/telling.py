@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.cell import Json
-from engine.game.results import Replay
+from engine.game.results import Replay, broken_off
+from engine.language.current import counted, joined, said, word
 from engine.oracle.layout.board import cross_of
 from engine.oracle.layout.boxes import NAMES_OF_COLOURS
 from engine.oracle.layout.layout import Layout
@@ -12,10 +13,10 @@ from engine.oracle.table import events as ev
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
 from engine.oracle.table.state import FIRST_MOVE, NONE, X_WRITTEN, Log
 from engine.oracle.words.drawings import (
-    LEGEND,
     RUNE_NAMES,
     colour_name,
     horoscope_lines,
+    legend,
     map_lines,
     plate_line,
 )
@@ -26,6 +27,9 @@ SOURCES = ("stars", "prediction", "horoscope")
 WHY = {0: "all runes lie in one half", 1: "the coin shows a skull", 2: "the area touches the cross"}
 KIND_NAMES = ("±1", "Move")
 ROW_NAMES = ("upper", "lower")
+GOODS_OF_COLOURS = tuple(tuple(f"{colour} {good}" for colour in NAMES_OF_COLOURS) for good in GOOD_NAMES)
+AREAS = tuple(f"{colour} area" for colour in NAMES_OF_COLOURS)
+FACTIONS = tuple(f"{colour} faction" for colour in NAMES_OF_COLOURS)
 INDENT = "    "
 
 
@@ -79,7 +83,8 @@ class Teller:
 
     def tell(self, log: Log, broken: str) -> Replay:
         """The whole game, as data and as lines."""
-        self._say(f"The board: {self._layout.title}. {LEGEND}")
+        board = said("The board: {layout}.", layout=word(self._layout.title))
+        self._say(f"{board} {legend()}")
         self._draw_map()
         self._draw_rows()
         for kind, *numbers in log.event[: log.count].tolist():
@@ -90,7 +95,7 @@ class Teller:
             self._tells[kind](*numbers)
         if broken:
             self._note("broken", what=broken)
-            self._say(f"Broken off: {broken}")
+            self._say(broken_off(broken))
         return Replay(self.events, self.lines)
 
     def _note(self, event: str, **data: Any) -> None:
@@ -120,7 +125,7 @@ class Teller:
 
     def _day(self, day: int, *_: int) -> None:
         self._note("day", day=day)
-        self._say(f"Day {day}.")
+        self._say(said("Day {day}.", day=day))
 
     def _arrived(self, colour: int, *_: int) -> None:
         self._note("arrival", colour=colour_name(colour))
@@ -129,43 +134,80 @@ class Teller:
     def _say_arrivals(self) -> None:
         """Those who arrive one after the other, on one line."""
         if self._arrivals:
-            self._add(f"Arrive: {', '.join(self._arrivals)}.")
+            self._add(said("Arrive: {adventurers}.", adventurers=", ".join(map(word, self._arrivals))))
         self._arrivals.clear()
 
     def _drew(self, seat: int, hour: int, first: int, second: int, *_: int) -> None:
         drawn = [colour_name(colour) for colour in (first, second) if colour != NONE]
         self._note("draw", seat=seat, hour=hour, drawn=drawn)
-        who = "The Oracle's clock" if seat == 0 else f"The clock of rival {seat}"
-        self._add(f"{who} reaches hour {hour} and draws {' and '.join(drawn)}.")
+        named = joined([word(colour) for colour in drawn])
+        if seat == 0:
+            self._add(said("The Oracle's clock reaches hour {hour} and draws {drawn}.", hour=hour, drawn=named))
+        else:
+            self._add(
+                said(
+                    "The clock of rival {rival} reaches hour {hour} and draws {drawn}.",
+                    rival=seat,
+                    hour=hour,
+                    drawn=named,
+                )
+            )
 
     def _struck(self, at: int, colour: int, left: int, *_: int) -> None:
         self._note("strike", prediction=at, colour=colour_name(colour), left=left)
-        outcome = f"{left} icon{'' if left == 1 else 's'} left" if left else "it has failed"
-        self._add(f"The prediction of {colour_name(colour)} loses an icon: {outcome}.")
+        name = word(colour_name(colour))
+        if not left:
+            self._add(said("The prediction of {colour} loses an icon: it has failed.", colour=name))
+            return
+        self._add(
+            counted(
+                left,
+                "The prediction of {colour} loses an icon: {count} icon left.",
+                "The prediction of {colour} loses an icon: {count} icons left.",
+                colour=name,
+            )
+        )
 
     def _hit(self, at: int, colour: int, icons: int, *_: int) -> None:
         self._note("hit", prediction=at, colour=colour_name(colour), icons=icons)
-        self._add(f"The prediction of {colour_name(colour)} comes true with {icons} icon{'' if icons == 1 else 's'}.")
+        self._add(
+            counted(
+                icons,
+                "The prediction of {colour} comes true with {count} icon.",
+                "The prediction of {colour} comes true with {count} icons.",
+                colour=word(colour_name(colour)),
+            )
+        )
 
     def _threw(self, turn: int, hour: int, plate: int, die_1: int, die_2: int, skull: int, *_: int) -> None:
         self._turn, self._skull = turn, skull
         self._note("throw", hour=hour, second_half=_runes(plate), dice=[die_1, die_2], skull=bool(skull))
         plus, move = self._boxes
-        stock = f"±1 {plus}, Move {move}, strip {self._strip}, corruption {self._corruption}"
-        self._say(f"Turn {turn}, hour {hour}: {plate_line(plate, (die_1, die_2), skull)} {stock}")
+        self._say(
+            said(
+                "Turn {turn}, hour {hour}: {plate} ±1 {plus}, Move {move}, strip {strip}, corruption {corruption}",
+                turn=turn,
+                hour=hour,
+                plate=plate_line(plate, (die_1, die_2), skull),
+                plus=plus,
+                move=move,
+                strip=self._strip,
+                corruption=self._corruption,
+            )
+        )
 
     def _modified(self, modifier: int, plate: int, die_1: int, die_2: int, *_: int) -> None:
         self._note("modifier", modifier=_modifier(modifier), second_half=_runes(plate), dice=[die_1, die_2])
         self._boxes[modifier >= FIRST_MOVE] -= 1
-        self._add(f"{_modifier(modifier)}: {plate_line(plate, (die_1, die_2), self._skull)}")
+        self._add(f"{word(_modifier(modifier))}: {plate_line(plate, (die_1, die_2), self._skull)}")
 
     def _acted(self, action: int, hours: int, *_: int) -> None:
         self._note("action", action=ACTION_NAMES[action], hours=hours)
-        self._add(f"Action: {ACTION_NAMES[action]}, {_number(hours, 'hour')}.")
+        self._add(said("Action: {action}, {hours}.", action=word(ACTION_NAMES[action]), hours=_hours(hours)))
 
     def _idled(self, hours: int, *_: int) -> None:
         self._note("idle", hours=hours)
-        self._add(f"Nothing is legal: {_number(hours, 'hour')} idle.")
+        self._add(said("Nothing is legal: {hours} idle.", hours=_hours(hours)))
 
     def _line(self, edge: int, *_: int) -> None:
         self._drawn.add(edge)
@@ -177,92 +219,127 @@ class Teller:
         self._filled.update(cells)
         places = [[cell // self._layout.width + 1, cell % self._layout.width + 1] for cell in cells]
         self._note("area", good=GOOD_NAMES[good], colour=NAMES_OF_COLOURS[colour], cells=places)
-        where = " and ".join(f"row {row}, column {column}" for row, column in places)
-        self._add(f"Closes a {NAMES_OF_COLOURS[colour]} area: {where}.")
+        where = joined([said("row {row}, column {column}", row=row, column=column) for row, column in places])
+        self._add(said("Closes a {area}: {places}.", area=word(AREAS[colour]), places=where))
 
     def _gained(self, good: int, colour: int, source: int, *_: int) -> None:
         self._note("good", good=GOOD_NAMES[good], colour=NAMES_OF_COLOURS[colour], paid_by=SOURCES[source])
-        self._counter.append(f"{NAMES_OF_COLOURS[colour]} {GOOD_NAMES[good]}")
-        self._add(f"Gains a {NAMES_OF_COLOURS[colour]} {GOOD_NAMES[good]}.")
+        named = GOODS_OF_COLOURS[good][colour]
+        self._counter.append(named)
+        self._add(said("Gains a {good}.", good=word(named)))
 
     def _lost(self, good: int, *_: int) -> None:
         self._note("lost good", good=GOOD_NAMES[good])
-        self._add(f"The {GOOD_NAMES[good]} is sold out, and lost.")
+        self._add(said("The {good} is sold out, and lost.", good=word(GOOD_NAMES[good])))
 
     def _corrupted(self, why: int, *_: int) -> None:
         self._note("corruption", why=WHY[why])
         self._corruption += 1
-        self._add(f"Draws 1 corruption: {WHY[why]}.")
+        self._add(said("Draws 1 corruption: {why}.", why=word(WHY[why])))
 
     def _cleansed(self, left: int, *_: int) -> None:
         self._note("cleanse", left=left)
         self._corruption = left
-        self._add(f"Discards 1 corruption, {left} left.")
+        self._add(said("Discards 1 corruption, {left} left.", left=left))
 
     def _wrote(self, row: int, box: int, number: int, *_: int) -> None:
         self._written[row].append(number)
         self._redraw_rows = True
         what = "X" if number == X_WRITTEN else str(number)
         self._note("write", row=ROW_NAMES[row], box=box + 1, what=what)
-        self._add(f"Writes {what} into box {box + 1} of the {ROW_NAMES[row]} row.")
+        if ROW_NAMES[row] == "upper":
+            self._add(said("Writes {what} into box {box} of the upper row.", what=what, box=box + 1))
+        else:
+            self._add(said("Writes {what} into box {box} of the lower row.", what=what, box=box + 1))
 
     def _dropped(self, number: int, *_: int) -> None:
         self._note("drop", number=number)
-        self._add(f"{number} fits nowhere, and is dropped.")
+        self._add(said("{number} fits nowhere, and is dropped.", number=number))
 
     def _box_pays(self, reward: int, *_: int) -> None:
         if REWARD_NAMES[reward] != "nothing":
             self._note("box", reward=REWARD_NAMES[reward])
-            self._add(f"The box pays: {REWARD_NAMES[reward]}.")
+            self._add(said("The box pays: {reward}.", reward=word(REWARD_NAMES[reward])))
 
     def _put_x(self, faction: int, *_: int) -> None:
         self._note("fund", faction=NAMES_OF_COLOURS[faction], by="x")
-        self._add(f"An X on a funding icon of the {NAMES_OF_COLOURS[faction]} faction: a sponsorship now.")
+        self._add(
+            said(
+                "An X on a funding icon of the {faction}: a sponsorship now.",
+                faction=word(FACTIONS[faction]),
+            )
+        )
 
     def _marked(self, faction: int, *_: int) -> None:
         self._note("fund", faction=NAMES_OF_COLOURS[faction], by="market icon")
-        self._add(f"A market icon for the {NAMES_OF_COLOURS[faction]} faction: a sponsorship at the market.")
+        self._add(
+            said(
+                "A market icon for the {faction}: a sponsorship at the market.",
+                faction=word(FACTIONS[faction]),
+            )
+        )
 
     def _no_place(self, reward: int, *_: int) -> None:
         self._note("no place", reward=REWARD_NAMES[reward])
-        self._add("There is no place for it.")
+        self._add(said("There is no place for it."))
 
     def _foretold(self, colour: int, icons: int, *_: int) -> None:
         self._note("prediction", colour=NAMES_OF_COLOURS[colour], icons=icons)
         self._strip -= icons
-        self._add(f"Predicts {NAMES_OF_COLOURS[colour]} with {_number(icons, 'icon')}.")
+        self._add(
+            counted(
+                icons,
+                "Predicts {colour} with {count} icon.",
+                "Predicts {colour} with {count} icons.",
+                colour=word(NAMES_OF_COLOURS[colour]),
+            )
+        )
 
     def _filled_box(self, kind: int, number: int, *_: int) -> None:
         self._note("boxes", kind=KIND_NAMES[kind], filled=number)
         self._boxes[kind] += number
-        self._add(f"Fills {_number(number, f'{KIND_NAMES[kind]} box', 'es')}.")
+        if KIND_NAMES[kind] == "±1":
+            self._add(counted(number, "Fills {count} ±1 box.", "Fills {count} ±1 boxes."))
+        else:
+            self._add(counted(number, "Fills {count} Move box.", "Fills {count} Move boxes."))
 
     def _hired(self, ability: int, *_: int) -> None:
         self._note("hire", ability=ABILITY_NAMES[ability])
-        self._add(f"Hires the {ABILITY_NAMES[ability]}.")
+        self._add(said("Hires the {ability}.", ability=word(ABILITY_NAMES[ability])))
 
     def _used(self, ability: int, *_: int) -> None:
         self._note("staff", ability=ABILITY_NAMES[ability])
-        self._add(f"Uses the {ABILITY_NAMES[ability]}.")
+        self._add(said("Uses the {ability}.", ability=word(ABILITY_NAMES[ability])))
 
     def _rival(self, seat: int, hours: int, *_: int) -> None:
         self._note("rival", seat=seat, hours=hours)
-        self._add(f"Rival {seat} takes {_number(hours, 'hour')}.")
+        self._add(said("Rival {rival} takes {hours}.", rival=seat, hours=_hours(hours)))
 
     def _market(self, sponsorships: int, *_: int) -> None:
         self._note("market", sponsorships=sponsorships, sold=list(self._counter))
-        goods = ", ".join(self._counter) or "nothing"
-        self._say(f"Market: {_number(sponsorships, 'sponsorship')}; sold: {goods}.")
+        goods = ", ".join(map(word, self._counter)) or said("nothing")
+        self._say(
+            counted(
+                sponsorships,
+                "Market: {count} sponsorship; sold: {goods}.",
+                "Market: {count} sponsorships; sold: {goods}.",
+                goods=goods,
+            )
+        )
         self._counter.clear()
 
     def _ended(self, worth: int, corruption: int, *_: int) -> None:
         self._note("end", worth=worth, corruption=corruption)
-        par = "reaches" if worth >= self._layout.par else "misses"
-        self._say(f"The end: worth {worth}, which {par} the par of {self._layout.par}; corruption {corruption}.")
+        told = {"worth": worth, "par": self._layout.par, "corruption": corruption}
+        if worth >= self._layout.par:
+            line = said("The end: worth {worth}, which reaches the par of {par}; corruption {corruption}.", **told)
+        else:
+            line = said("The end: worth {worth}, which misses the par of {par}; corruption {corruption}.", **told)
+        self._say(line)
 
 
-def _number(number: int, unit: str, plural: str = "s") -> str:
-    return f"{number} {unit}{'' if number == 1 else plural}"
+def _hours(number: int) -> str:
+    return counted(number, "{count} hour", "{count} hours")
 
 
 def _runes(plate: int) -> list[str]:
@@ -272,4 +349,4 @@ def _runes(plate: int) -> list[str]:
 def _modifier(modifier: int) -> str:
     if modifier >= FIRST_MOVE:
         return f"{RUNE_NAMES[modifier - FIRST_MOVE]} to the other half"
-    return f"die {modifier // 2 + 1} {'−' if modifier & 1 else '+'} 1"
+    return f"die {modifier // 2 + 1} − 1" if modifier & 1 else f"die {modifier // 2 + 1} + 1"

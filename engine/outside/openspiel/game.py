@@ -15,20 +15,25 @@ from engine.outside.changes import SLIPS, OutsideChanges
 from engine.outside.ids import OutsideIds
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.forks.forked import decided, forked
+from engine.outside.openspiel.forks.lessons import lessons_from
 from engine.outside.openspiel.forks.policy_check import check_policy
 from engine.outside.openspiel.grid import SpielGrid, grid_of
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
 from engine.outside.openspiel.play import play_batch, replay_game
-from engine.outside.openspiel.policy_set import POLICIES
+from engine.outside.openspiel.policy_set import POLICIES, policies_of
 from engine.outside.openspiel.solving import how_good, solution_of
+from engine.players.learning.lessons import Learnable, Lessons, Plan
 from engine.policy.checking.compliance import SEED
 from engine.policy.parameters import Parameter
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.search_policy import NOT_READ, SEARCH, is_search
 from engine.policy.seats.seating import everybody, policies_in
+from engine.policy.seats.trained_policy import TRAINED
 
 RULES_VERSION = 1
+SLOW = "mcts"
+"""The policy that takes too long to measure others by."""
 PLANTED = 50
 """Per cent of slips that the gate should notice: half of the moves."""
 KINDS = {"parameters": "raise each number that the policies decide by, and lower it where that is possible"}
@@ -79,7 +84,7 @@ class OpenSpielGame(OutsideGame[LaidOut]):
     def __init__(self, loaded: Loaded) -> None:
         super().__init__(LaidOut(loaded))
         self.loaded = loaded
-        self.policies = CheckedPolicies(POLICIES, "OpenSpiel's games", self)
+        self.policies = CheckedPolicies(policies_of(loaded), "OpenSpiel's games", self)
         self.presentation = words.presentation_of(self.edition)
         self.content = OutsideChanges(
             game=self.name,
@@ -93,7 +98,7 @@ class OpenSpielGame(OutsideGame[LaidOut]):
 
     def part(self, word: str) -> Json | None:
         """A policy by name with its parameters. It takes the place of everybody who plays."""
-        return everybody_by(POLICIES, word)
+        return everybody_by(policies_of(self.loaded), word)
 
     def provenance(self, grid: Json) -> Json:
         solved = {
@@ -107,9 +112,9 @@ class OpenSpielGame(OutsideGame[LaidOut]):
         return {"openspiel": found}
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
-        """The same bytes on every machine are promised for `random` only, and for a search whose base it is."""
+        """The same bytes on every machine are promised for `random` and `trained`, and for a search over them."""
         parts = [part for cell in cells for part in policies_in(cell.spec)]
-        names = dict.fromkeys(part["name"] for part in parts if part["name"] not in ("random", SEARCH))
+        names = dict.fromkeys(part["name"] for part in parts if part["name"] not in ("random", SEARCH, TRAINED))
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
         searches = self.loaded.hides_something and any(map(is_search, parts))
         floats = "decides by floats of OpenSpiel, so another machine may play other games"
@@ -127,6 +132,15 @@ class OpenSpielGame(OutsideGame[LaidOut]):
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self.edition, cell, seed, first, last)
+
+    @property
+    def learnable(self) -> Learnable:
+        policies = policies_of(self.loaded)
+        measured_by = tuple(name for name in policies.installed if name != SLOW)
+        return Learnable(policies.learned_rules, policies.no_learning, measured_by)
+
+    def lessons(self, cell: Cell, policy: Json, plan: Plan, seed: int, first: int, last: int) -> Lessons:
+        return lessons_from(self.loaded, cell, policy, plan, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         return words.tell(self.edition, replay_game(self.edition, cell, seed, index))

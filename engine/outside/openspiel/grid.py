@@ -8,7 +8,7 @@ from engine.errors import message
 from engine.game.cell import Json
 from engine.outside.grid import OutsideGrid
 from engine.outside.openspiel.loading import Loaded
-from engine.outside.openspiel.policy_set import POLICIES
+from engine.outside.openspiel.policy_set import policies_of
 from engine.policy.seats.seating import everybody
 
 
@@ -21,7 +21,7 @@ class SpielGrid(OutsideGrid):
     def resolve(self, data: Mapping[str, object], source: str) -> Json:
         resolved = super().resolve(data, source)
         for key, part in everybody(resolved):
-            if why := POLICIES.module(part["name"]).why_not(self.loaded):
+            if why := policies_of(self.loaded).module(part["name"]).why_not(self.loaded):
                 raise bad_field(
                     source,
                     (key,),
@@ -33,7 +33,7 @@ class SpielGrid(OutsideGrid):
 def grid_of(loaded: Loaded) -> SpielGrid:
     no_contest = "" if loaded.is_competitive else f"{loaded.name} is no contest: nobody has returns of his own"
     return SpielGrid(
-        policies=POLICIES,
+        policies=policies_of(loaded),
         seats=loaded.seats,
         has_focus=True,
         no_contest=no_contest,

@@ -115,10 +115,16 @@ def load(text: str) -> Loaded:
     short = text.partition("(")[0].strip()
     if short not in known:
         meant = nearest(short, known)
-        template = "OpenSpiel has no game {short!r} among its {count}"
         if meant:
-            template = "OpenSpiel has no game {short!r}: did you mean '{scheme}:{meant}'?"
-        raise BadInput(message(template, short=short, count=len(known), scheme=SCHEME, meant=meant))
+            raise BadInput(
+                message(
+                    "OpenSpiel has no game {short!r}: did you mean '{scheme}:{meant}'?",
+                    short=short,
+                    scheme=SCHEME,
+                    meant=meant,
+                )
+            )
+        raise BadInput(message("OpenSpiel has no game {short!r} among its {count}", short=short, count=len(known)))
     given = text.partition("(")[2].rstrip(") ")
     if not known[short].default_loadable and not given:
         wanted = ", ".join(sorted(known[short].parameter_specification)) or "parameters"

@@ -6,11 +6,13 @@ actions to one of them. A player belongs to one seat and one game.
 """
 
 from collections.abc import Callable
-from functools import cached_property
+from dataclasses import replace
+from functools import cache, cached_property
+from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
 
-from engine.outside.openspiel.loading import SCHEME, Spiel
+from engine.outside.openspiel.loading import SCHEME, Loaded, Spiel
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
 
@@ -36,5 +38,17 @@ class SpielPolicies(PolicySet):
     def search(self) -> ModuleType:
         return import_module(f"{POLICIES_IN}.search")
 
+    @cached_property
+    def trained(self) -> ModuleType:
+        return import_module(f"{POLICIES_IN}.trained")
+
 
 POLICIES = SpielPolicies(HOOKS, {name: f"{POLICIES_IN}.{name}" for name in LADDER}, common={}, no_search="")
+
+
+@cache
+def policies_of(loaded: Loaded) -> PolicySet:
+    """The same for one game: what was learned belongs to its name with all its parameters."""
+    why_not: str = import_module(f"{POLICIES_IN}.trained").why_not(loaded)
+    rules = sha256(str(loaded.game).encode()).hexdigest()
+    return replace(POLICIES, no_learning=why_not, learned_rules=rules, learned_as=f"{SCHEME}:{loaded.name}")

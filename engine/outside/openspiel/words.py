@@ -4,7 +4,8 @@ from engine.game.about import Kind
 from engine.game.cell import Json
 from engine.game.presentation import Contest, Presentation, Ratio, Returns, Rung, Shape
 from engine.game.results import Replay
-from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
+from engine.game.seats import ANYWHERE, FOCUS_COLUMN, focus_line, verdict_line, who_wins
+from engine.language.current import said
 from engine.outside.openspiel.loading import Loaded
 from engine.outside.openspiel.play import NOBODY, Replayed, winners_of
 from engine.outside.openspiel.policy_set import LADDER
@@ -79,17 +80,22 @@ def tell(layout: ResultLayout, told: Replayed) -> Replay:
     lines: list[tuple[int, str]] = []
     if told.focus != ANYWHERE:
         events.append({"turn": 0, "event": "focus", "seat": told.focus + 1})
-        lines.append((0, f"Seat {told.focus + 1} is the focus."))
+        lines.append((0, focus_line(told.focus)))
     turn = 0
     for step in told.steps:
         if step.seat == NOBODY:
             events.append({"turn": turn, "event": "chance", "what": step.what, "possible": step.choices})
-            lines.append((turn, f"Chance: {step.what}"))
+            lines.append((turn, said("Chance: {what}", what=step.what)))
             continue
         turn += 1
         events.append({"turn": turn, "event": "move", "seat": step.seat + 1, "what": step.what, "legal": step.choices})
-        only = "" if step.choices > 1 else " (the only choice)"
-        lines.append((turn, f"Move {turn}, seat {step.seat + 1}: {step.what}{only}"))
+        if step.choices > 1:
+            line = said("Move {turn}, seat {seat}: {what}", turn=turn, seat=step.seat + 1, what=step.what)
+        else:
+            line = said(
+                "Move {turn}, seat {seat}: {what} (the only choice)", turn=turn, seat=step.seat + 1, what=step.what
+            )
+        lines.append((turn, line))
     returns = list(told.played.returns)
     events.append({"turn": turn, "event": "end", "returns": returns, "moves": told.played.moves})
     lines += [(turn, line) for line in _ending(layout, told, returns)]
@@ -98,14 +104,16 @@ def tell(layout: ResultLayout, told: Replayed) -> Replay:
 
 def _ending(layout: ResultLayout, told: Replayed, returns: list[float]) -> list[str]:
     loaded = layout.loaded
-    lines = [f"Broken off after {told.played.moves} moves."] if told.played.end == TIME_OUT else []
+    lines = [said("Broken off after {moves} moves.", moves=told.played.moves)] if told.played.end == TIME_OUT else []
     if loaded.is_constant_sum:
         winners = winners_of(loaded, returns)
-        names = [str(seat + 1) for seat in range(loaded.seats) if winners >> seat & 1]
-        who = f"Seat {names[0]} wins." if len(names) == 1 else f"Seats {' and '.join(names)} win."
-        lines.append(who if names else "Nobody wins.")
-    lines.append(f"Returns: {', '.join(f'seat {at} {value:g}' for at, value in enumerate(returns, 1))}.")
+        lines.append(who_wins([seat + 1 for seat in range(loaded.seats) if winners >> seat & 1]))
+    each = (said("seat {seat} {points:g}", seat=at, points=value) for at, value in enumerate(returns, 1))
+    lines.append(said("Returns: {returns}.", returns=", ".join(each)))
     if told.focus != ANYWHERE:
-        instead = f"A player of the field in the same seat would have got {returns[told.focus] - told.gain:g}."
-        lines += [*filter(None, [VERDICTS.get(told.verdict)]), *([instead] if layout.counts_points else [])]
+        instead = said(
+            "A player of the field in the same seat would have got {points:g}.",
+            points=returns[told.focus] - told.gain,
+        )
+        lines += [*filter(None, [verdict_line(told.verdict)]), *([instead] if layout.counts_points else [])]
     return lines

@@ -15,9 +15,8 @@
         def play(self, table):
             ...
 
-A policy is a function of what its seat may know, the view. Its other arguments are its parameters, each a number with a
-default. An argument named `choices` gets the choices, one named `dice` gets luck of its own. One named `memory` with a
-dict for its default gets a memory of its own for each seat and game.
+A policy is a function of what its seat may know, the view. Its other arguments are its parameters, numbers with a
+default; but `choices` gets the choices, `dice` luck of its own, and `memory`, a dict, lasts for a seat and a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -73,8 +72,7 @@ class Game:
     draws: ClassVar[bool] = False
     """Whether a competitive game can end without a winner; a time-out apart."""
     scored: ClassVar[str] = ""
-    """What `table.scores` counts (`points`, `gold`), if players score. Then the page also tells who led, and by how
-    much."""
+    """What `table.scores` counts (`points`, `gold`), if players score. Then the page tells who led, and by how much."""
     fewest_wins: ClassVar[bool] = False
     """Whether the player with the lowest score leads, as in golf."""
     roles: ClassVar[Sequence[str]] = ()
@@ -93,6 +91,8 @@ class Game:
     """Who can play; the first is the default. `random` is there in any case."""
     open_information: ClassVar[bool] = False
     """Whether all that was drawn or chosen lies open, so that `search` may know it. Decks and hands need no word."""
+    features: ClassVar[Callable[[Any, Any], Any] | None] = None
+    """A function of a view and a choice: what `trained` learns from in their place."""
     turn_limit: ClassVar[int] = 1_000
     """A game that takes more turns is broken off, and ends as a time-out."""
 
@@ -302,7 +302,7 @@ class Table:
     def win(self, *seats: int) -> None:
         """Say which seats won; without a seat, everybody."""
         if seats and self._game.kind == "cooperative":
-            raise BrokenRule("win: expected no seat, as all players of a cooperative game win together")
+            raise BrokenRule(message("win: expected no seat, as all players of a cooperative game win together"))
         for seat in seats or self.seats:
             if seat not in self.seats:
                 raise BrokenRule(
@@ -311,7 +311,7 @@ class Table:
             self.winners |= 1 << seat
         alone = self._game.kind == "competitive" and not self._game.shared_wins and not self._game.teams
         if alone and self.winners & (self.winners - 1):
-            raise BrokenRule("win: a second winner; shared_wins = True allows several")
+            raise BrokenRule(message("win: a second winner; shared_wins = True allows several"))
 
     def win_team(self, team: str) -> None:
         """Say which team won: all seats that belong to it when the game ends."""
@@ -396,5 +396,5 @@ class Table:
 
     def _only(self, choices: Sequence[Any]) -> Any:
         if not choices:
-            raise BrokenRule("ask: expected at least one choice")
+            raise BrokenRule(message("ask: expected at least one choice"))
         return choices[0]

@@ -22,6 +22,7 @@ from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is
 from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
+from engine.outside.own.policies.trained_function import facts_to_learn_by
 from engine.outside.own.results.leads import lead_columns
 from engine.outside.own.results.minutes import Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
@@ -35,7 +36,7 @@ MOST_TURNS = 60_000
 MOST_VALUES = 1_000
 """Of an axis."""
 ZONES = re.compile(r"\.(deck|hand)\s*\(")
-SECRETS_IN_LISTS = (
+SECRETS_IN_LISTS = message(
     "what the file hides lies in plain lists, which search would see: move it into table.deck and table.hand, or say "
     "open_information = True if everything drawn lies open"
 )
@@ -106,7 +107,7 @@ class Declared:
     def version(self) -> int:
         found = self.file.game.version
         if type(found) is not int or not 1 <= found < 1 << 31:
-            raise self.wrong("version", "a whole number from 1 on", found)
+            raise self.wrong("version", message("a whole number from 1 on"), found)
         return found
 
     @cached_property
@@ -131,14 +132,14 @@ class Declared:
         found = self._table("axes", self.file.game.axes)
         for name, values in found.items():
             if name[-1].isdigit():
-                raise self.wrong("axes", "names that do not end in a digit", name)
+                raise self.wrong("axes", message("names that do not end in a digit"), name)
             if name in TAKEN or name in self.parameters:
                 raise BadInput(message("this name is taken; choose another"), source=self.where, place=f"axes: {name}")
             whole = isinstance(values, Sequence) and all(type(value) is int for value in values)
             if not whole or not 1 <= len(set(values)) == len(values) <= MOST_VALUES:
-                raise self.wrong(f"axes: {name}", "whole numbers, each once", values)
+                raise self.wrong(f"axes: {name}", message("whole numbers, each once"), values)
         if self.file.game.difficulty and self.file.game.difficulty not in found:
-            raise self.wrong("difficulty", "the name of an axis of the game", self.file.game.difficulty)
+            raise self.wrong("difficulty", message("the name of an axis of the game"), self.file.game.difficulty)
         return {name: tuple(values) for name, values in found.items()}
 
     @cached_property
@@ -146,9 +147,11 @@ class Declared:
         """What people call many cards, and one; two empty words if the game declares none."""
         given, many = self.file.game.cards, self.file.game.pieces_are
         if not is_declaration(given):
-            raise self.wrong("cards", "a table of cards, or the name of a file beside this one: cards.toml", given)
+            expected = message("a table of cards, or the name of a file beside this one: cards.toml")
+            raise self.wrong("cards", expected, given)
         if not is_word_for_many(many):
-            raise self.wrong("pieces_are", "a word for several of them in small letters, which ends in s", many)
+            expected = message("a word for several of them in small letters, which ends in s")
+            raise self.wrong("pieces_are", expected, many)
         return (many, many[:-1]) if given else ("", "")
 
     @property
@@ -172,10 +175,11 @@ class Declared:
     @cached_property
     def policies(self) -> FunctionPolicies:
         given = self.file.game.policies
-        return policies_of(self.name, [given] if callable(given) else given, self.where, self._no_search)
+        every = [given] if callable(given) else given
+        return policies_of(self.name, every, self.where, self._no_search, facts_to_learn_by(self.file))
 
     @property
-    def _no_search(self) -> str:
+    def _no_search(self) -> Text:
         """Why nobody can search in this game. Whether it has decks or hands is read off its text: to play it here could
         take forever."""
         is_fit = self.file.game.open_information is True or not self.file.source_text or self.has_zones
@@ -194,7 +198,7 @@ class Declared:
     def fewest_wins(self) -> bool:
         found = self.file.game.fewest_wins
         if type(found) is not bool or (found and not self.scored):
-            raise self.wrong("fewest_wins", "True only where scored says what scores count", found)
+            raise self.wrong("fewest_wins", message("True only where scored says what scores count"), found)
         return found
 
     @cached_property
@@ -204,7 +208,8 @@ class Declared:
         found = sides_of(game.roles, game.teams, self.most, self.where)
         if found and not self.is_contest:
             field = "teams" if found.teams else "roles"
-            raise self.wrong(field, "them only in a competitive game of two players or more", getattr(game, field))
+            expected = message("them only in a competitive game of two players or more")
+            raise self.wrong(field, expected, getattr(game, field))
         return found
 
     @cached_property
@@ -216,7 +221,7 @@ class Declared:
     def endings(self) -> tuple[str, ...]:
         """What the codes of the column `end` stand for. A cooperative game that is won has code 0."""
         if isinstance(self.file.game.endings, str):
-            raise self.wrong("endings", "a list of names", self.file.game.endings)
+            raise self.wrong("endings", message("a list of names"), self.file.game.endings)
         own = tuple(check_label(str(each), "endings", self.where) for each in self.file.game.endings)
         if {WON, TIME_OUT} & set(own) or len(set(own)) < len(own):
             raise self.wrong(
@@ -275,13 +280,13 @@ class Declared:
         columns = {column.name: column for column in self.columns}
         for outcome in own:
             if not isinstance(outcome, Share | Mean):
-                raise self.wrong("outcomes", "Share(…) and Mean(…)", outcome)
+                raise self.wrong("outcomes", message("Share(…) and Mean(…)"), outcome)
             over = outcome.over if isinstance(outcome, Mean) else ""
             for column in (outcome.column, *([over] if over else [])):
                 if column not in columns:
-                    raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
+                    raise self.wrong(f"outcomes: {outcome.name}", message("a column of the game"), column)
             if over and columns[over].is_signed:
-                raise self.wrong(f"outcomes: {outcome.name}: over", "a column that is not below 0", over)
+                raise self.wrong(f"outcomes: {outcome.name}: over", message("a column that is not below 0"), over)
         if self.kind == "production" and not own:
             raise BadInput(
                 source=self.where,
@@ -349,7 +354,7 @@ class Declared:
             axes={name: AxisValues(values, values) for name, values in axes.items()},
             parameters=self.parameters,
             has_focus=self.is_contest,
-            no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
+            no_contest="" if self.is_contest else message("{name} has no seats that compete", name=self.name),
             code={self.file.digest: self.file.text} if self.file.text else {},
             code_key="" if self.file.is_ours else CODE,
             code_hash=self.file.digest,
@@ -383,10 +388,10 @@ class Declared:
 
     def _table(self, field: str, given: object) -> Mapping[str, Any]:
         if not isinstance(given, Mapping):
-            raise self.wrong(field, "a dictionary, with a name for each", given)
+            raise self.wrong(field, message("a dictionary, with a name for each"), given)
         for name in given:
             if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
-                raise self.wrong(field, "names of letters, digits and _", name)
+                raise self.wrong(field, message("names of letters, digits and _"), name)
         return given
 
     def wrong(self, field: str, expected: Text, got: object) -> BadInput:

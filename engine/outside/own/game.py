@@ -27,25 +27,28 @@ from engine.outside.own.cards.pieces import OwnPieces
 from engine.outside.own.cards.played import rows_only
 from engine.outside.own.cards.rows import CardRows
 from engine.outside.own.compiled.cards.schema import schema_of
-from engine.outside.own.compiled.kernels import OwnKernel, kernel_of, plain_only
+from engine.outside.own.compiled.kernels import OwnKernel, is_wanted, kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.editions.kept import kept_of
 from engine.outside.own.editions.what_changed import changed_text
 from engine.outside.own.files import OwnFile, all_loaded, file_at, load, loaded, name_of
 from engine.outside.own.hidden.forks.forked import decided, forked, recorded
+from engine.outside.own.hidden.forks.plain_lessons import lessons_from
 from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
+from engine.players.learning.lessons import Learnable, Lessons, Plan
 from engine.policy.checking.compliance import SEED
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
-from engine.policy.seats.search_policy import is_search
+from engine.policy.seats.search_policy import SEARCH, is_search
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
+from engine.policy.seats.trained_policy import TRAINED, is_trained
 
 MOST_CELLS = 6
 """Tables at which a policy is checked."""
@@ -189,6 +192,16 @@ class OwnGame(OutsideGame[Declared]):
             return outside
         return outside | {"own game": {"name": self.name, "version": self.version, "sha256": self.edition.file.digest}}
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        """Which of its policies have names that mean others everywhere else."""
+        played = {part["name"] for cell in cells for part in policies_in(cell.spec)}
+        own = [name for name in (SEARCH, TRAINED) if name in played and name in self.edition.policies.installed]
+        where = self.edition.where
+        return [
+            *super().notes(cells),
+            *(f"{name} is a policy of {where} itself, not that of every game" for name in own),
+        ]
+
     def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:
         edition = self.edition_in(grid, self.name)
         return kept_of(edition, cells) if edition.file.text and not edition.file.is_ours else KeptText()
@@ -197,9 +210,9 @@ class OwnGame(OutsideGame[Declared]):
         """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
         the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
         kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
-        for kernel in dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells if _searches(cell)):
-            if not kernel.is_ready and not kernel.refusals:
-                say(f"compiling {kernel.where}: a search in plain Python would take far longer")
+        for kernel in dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells if _thinks(cell)):
+            if is_wanted() and not kernel.is_ready and not kernel.why_never:
+                say(f"compiling {kernel.where}: search and trained players in plain Python would take far longer")
             kernel.compile()
         compile_meanwhile(list(kernels), say)
 
@@ -247,6 +260,14 @@ class OwnGame(OutsideGame[Declared]):
         self, cell: Cell, seed: int, index: int, at: int, choice: int, luck: int | None = None, by: Json | None = None
     ) -> Rows:
         return forked(self.played(cell), cell, seed, index, at, choice, luck, by)
+
+    @property
+    def learnable(self) -> Learnable:
+        policies = self.edition.policies
+        return Learnable(policies.learned_rules, policies.no_learning, tuple(policies.installed))
+
+    def lessons(self, cell: Cell, policy: Json, plan: Plan, seed: int, first: int, last: int) -> Lessons:
+        return lessons_from(self.played(cell), cell, policy, plan, seed, range(first, last))
 
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
@@ -309,8 +330,9 @@ class OwnGame(OutsideGame[Declared]):
         return self.edition.ids.find_game(game_id)
 
 
-def _searches(cell: Cell) -> bool:
-    return any(map(is_search, policies_in(cell.spec)))
+def _thinks(cell: Cell) -> bool:
+    """Whether a policy takes far longer in plain Python."""
+    return any(is_search(policy) or is_trained(policy) for policy in policies_in(cell.spec))
 
 
 def _for_their_players(game: Declared, given: Mapping[str, object], grid: Json, source: str) -> Json:

@@ -35,6 +35,7 @@ from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 from engine.policy.kernel import indices_of
 from engine.policy.seats.search_policy import base_of, is_search
 from engine.policy.seats.seating import policies_in, table_with_focus
+from engine.policy.seats.trained_policy import is_trained
 
 MakesRow = Callable[[Table, bool], tuple[int, ...]]
 """Makes the row of a table at which a game has ended, perhaps by a time-out."""
@@ -197,7 +198,8 @@ class NewTable(Protocol):
 
 def kernel_for(game: Declared, cell: Cell) -> OwnKernel:
     """What plays a cell when it is compiled."""
-    return kernel_of(game, outsiders_in(cell), schema_of(pack_of(cell)))
+    learns = any(map(is_trained, policies_in(cell.spec)))
+    return kernel_of(game, outsiders_in(cell), schema_of(pack_of(cell)), learns)
 
 
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Played:
@@ -230,11 +232,7 @@ def play_plainly(
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever it is, it is the game's
-            raise BrokenRule(
-                message("{complaint}", complaint=_complaint(game, table, error)),
-                source=cell.name,
-                place=f"game {index}",
-            ) from None
+            raise broken(game, cell, table, index, error) from None
         if cards.pack.kinds:
             chosen = chosen_draw(cards.key, index, table.draws)
             cards.note(at, table.notes(), chosen.weight)
@@ -280,10 +278,16 @@ def _settle(game: Declared, table: Table) -> None:
     roles = game.sides.codes_of(table.roles, table.players)
     won = game.sides.settle(table.players, table.winners, table.winning_teams, roles)
     if won.apart:
-        raise BrokenRule("win: only a part of a team; a team wins together: table.win_team(…)")
+        raise BrokenRule(message("win: only a part of a team; a team wins together: table.win_team(…)"))
     if won.teams & (won.teams - 1) and not game.file.game.shared_wins:
-        raise BrokenRule("win: a second team; shared_wins = True allows several")
+        raise BrokenRule(message("win: a second team; shared_wins = True allows several"))
     table.winners, table.winning_teams = won.winners, won.teams
+
+
+def broken(game: Declared, cell: Cell, table: Table, index: int, error: BaseException) -> BrokenRule:
+    """What a game did wrong, with its line."""
+    told = message("{complaint}", complaint=_complaint(game, table, error))
+    return BrokenRule(told, source=cell.name, place=f"game {index}")
 
 
 def _complaint(game: Declared, table: Table, error: BaseException) -> str:
@@ -307,7 +311,7 @@ def row_maker(game: Declared) -> MakesRow:
     def row(table: Table, timed_out: bool) -> tuple[int, ...]:
         won = table.winners != 0
         if needs_winner and not won and not timed_out:
-            raise BrokenRule("the game ended without a winner; draws = True allows that")
+            raise BrokenRule(message("the game ended without a winner; draws = True allows that"))
         found = {
             WINNERS.name: table.winners,
             WON_COLUMN.name: int(won),

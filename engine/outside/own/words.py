@@ -11,8 +11,9 @@ from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
-from engine.game.results import Notable, Replay
-from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
+from engine.game.results import Notable, Replay, broken_off
+from engine.game.seats import ANYWHERE, FOCUS_COLUMN, focus_line, verdict_line, who_wins
+from engine.language.current import said, word
 from engine.outside.own.author import TIME_OUT, Line, Table
 from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
@@ -105,14 +106,14 @@ def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
     events: list[Json] = [_event(line) for line in table.lines]
-    lines = [(line.turn, line.text) for line in table.lines]
+    lines = [(line.turn, word(line.text)) for line in table.lines]
     if played.focus != ANYWHERE:
         events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
-        lines.insert(0, (0, f"Seat {played.focus + 1} is the focus."))
+        lines.insert(0, (0, focus_line(played.focus)))
     turn = table.turns
     if played.broken:
         events.append({"turn": turn, "event": "broken", "what": played.broken})
-        return Replay(events, [*lines, (turn, f"Broken off: {played.broken}")])
+        return Replay(events, [*lines, (turn, broken_off(played.broken))])
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
     decided = {DECIDED_BY: table.decided_by()} if game.has_cards else {}
@@ -121,7 +122,7 @@ def tell(game: Declared, played: Replayed) -> Replay:
     if played.focus != ANYWHERE:
         verdict = FOCUS_COLUMN.values[row[FOCUS_COLUMN.name]]
         events.append({"turn": turn, "event": "same seat", "won": verdict})
-        lines.append((turn, VERDICTS[verdict]))
+        lines.append((turn, verdict_line(verdict)))
     return Replay(events, lines)
 
 
@@ -137,13 +138,13 @@ def tell_as(game: Declared, played: Replayed, seat: int) -> Replay:
         )
     heard = [line for line in table.lines if line.to in (None, seat)]
     events: list[Json] = [_event(line) for line in heard]
-    lines = [(line.turn, line.text) for line in heard]
+    lines = [(line.turn, word(line.text)) for line in heard]
     if played.focus != ANYWHERE:
         events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
-        lines.insert(0, (0, f"Seat {played.focus + 1} is the focus."))
+        lines.insert(0, (0, focus_line(played.focus)))
     if played.broken:
         events.append({"turn": turn, "event": "broken"})
-        return Replay(events, [*lines, (turn, "Broken off by an error; a replay of the whole game tells which.")])
+        return Replay(events, [*lines, (turn, said("Broken off by an error; a replay of the whole game tells which."))])
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
     open_to_all = {name: row[name] for name in (WINNERS.name, WON_COLUMN.name, "turns") if name in row}
@@ -157,17 +158,11 @@ def _event(line: Line) -> Json:
 
 def _ending(game: Declared, table: Table, how: str) -> str:
     if how == TIME_OUT:
-        return f"Time-out after {table.turns} turns."
+        return said("Time-out after {turns} turns.", turns=table.turns)
     if game.kind == "production":
-        return f"The game is over ({how})."
+        return said("The game is over ({how}).", how=word(how))
     if game.kind == "cooperative":
-        return "The players win." if table.winners else f"The players lose ({how})."
-    seats = [str(seat + 1) for seat in range(game.most) if table.winners >> seat & 1]
-    if len(seats) > 1:
-        return f"{_team(game, table)}Seats {' and '.join(seats)} win."
-    return f"{_team(game, table)}Seat {seats[0]} wins." if seats else "Nobody wins."
-
-
-def _team(game: Declared, table: Table) -> str:
-    """The team that won, if seats win as teams."""
-    return f"Team {game.sides.named(table.winning_teams)}. " if game.sides.teams else ""
+        return said("The players win.") if table.winners else said("The players lose ({how}).", how=word(how))
+    team = [said("Team {team}.", team=game.sides.named(table.winning_teams))] if game.sides.teams else []
+    seats = [seat + 1 for seat in range(game.most) if table.winners >> seat & 1]
+    return " ".join([*(team if seats else []), who_wins(seats)])

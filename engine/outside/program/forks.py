@@ -63,7 +63,13 @@ def forked_rows(game: Declared, cell: Cell, seed: int, index: int, fork: Fork) -
     """The rows of a game that goes on in other ways: for each luck, for each try."""
     check_answers(game)
     question = {"ask": "fork", **which(cell, seed), "index": index, **fork.question}
-    doing = f"fork game {index} of {cell.name}, seed {seed}, at decision {len(fork.chosen)}"
+    doing = message(
+        "fork game {index} of {cell}, seed {seed}, at decision {at}",
+        index=index,
+        cell=cell.name,
+        seed=seed,
+        at=len(fork.chosen),
+    )
     read = rows_reader(game, fork.games)
     return game.program.ask(question, fork.games, ends_rows, read, doing, process.PATIENCE)
 
@@ -72,7 +78,7 @@ def decisions(game: Declared, cell: Cell, seed: int, index: int, fork: Fork = Fo
     """The decisions of a game, or of one fork of it, in order."""
     check_answers(game)
     question = {"ask": "decisions", **which(cell, seed), "index": index, **fork.question}
-    doing = f"tell the decisions of game {index} of {cell.name}, seed {seed}"
+    doing = message("tell the decisions of game {index} of {cell}, seed {seed}", index=index, cell=cell.name, seed=seed)
     read = _reader(_seats(game), [*fork.chosen, *fork.tries])
     return game.program.ask(question, MOST_DECISIONS, _ends_decisions, read, doing, process.PATIENCE)
 

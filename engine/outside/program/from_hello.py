@@ -259,10 +259,15 @@ class ProgramGrid(OutsideGrid):
                 source=self.source,
                 here=here["version"],
             )
-        said = "another program of {name} (another hello), not what {source} is now"
         if played.get("command") != here["command"]:
-            said = "another program of {name} (another file or other arguments), not what {source} is now"
-        return message(said, name=name, source=self.source)
+            return message(
+                "another program of {name} (another file or other arguments), not what {source} is now",
+                name=name,
+                source=self.source,
+            )
+        return message(
+            "another program of {name} (another hello), not what {source} is now", name=name, source=self.source
+        )
 
 
 def declared_by(program: Program) -> Declared:

@@ -23,22 +23,22 @@ TAKEN = {"name", "game", "seed", "games", "until", "on_error", "options", "progr
 NameOfAxis = Annotated[
     str,
     StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"),
-    expects("a word of at most 40 lower-case letters, digits and hyphens"),
+    expects(message("a word of at most 40 lower-case letters, digits and hyphens")),
 ]
 NameOfColumn = Annotated[
     str,
     StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_]*$"),
-    expects("a word of at most 40 lower-case letters, digits and _"),
+    expects(message("a word of at most 40 lower-case letters, digits and _")),
 ]
 NameOfValue = Annotated[
     str,
     StringConstraints(max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]*$"),
-    expects("a word of at most 80 letters, digits, _, ., + and -"),
+    expects(message("a word of at most 80 letters, digits, _, ., + and -")),
 ]
 Whole = Annotated[int, Between(-(1 << 53), 1 << 53)]
-Number = Annotated[int | float, Field(allow_inf_nan=False), expects("a number")]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False), expects("a number above 0")]
-Words = Annotated[list[NameOfValue], Field(min_length=1, max_length=MOST_VALUES), expects("a list of words")]
+Number = Annotated[int | float, Field(allow_inf_nan=False), expects(message("a number"))]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False), expects(message("a number above 0"))]
+Words = Annotated[list[NameOfValue], Field(min_length=1, max_length=MOST_VALUES), expects(message("a list of words"))]
 Values = Annotated[
     list[Whole] | list[NameOfValue],
     Field(min_length=1, max_length=MOST_VALUES),
@@ -54,7 +54,8 @@ class HelloAxis(Table):
     default: Values | None = None
     """Those that an experiment has if it names none; all, if this is left out."""
     role: Annotated[
-        Literal["difficulty", "size", "skill", "content", ""], expects("difficulty, size, skill, content or nothing")
+        Literal["difficulty", "size", "skill", "content", ""],
+        expects(message("difficulty, size, skill, content or nothing")),
     ] = ""
     help: Description = "An axis of the game."
 
@@ -70,7 +71,7 @@ class HelloColumn(Table):
     meaning: Description
     least: Whole = 0
     most: Whole | None = None
-    values: Annotated[list[Title], Field(max_length=MOST_CODES), expects("a list of texts")] = []  # noqa: RUF012
+    values: Annotated[list[Title], Field(max_length=MOST_CODES), expects(message("a list of texts"))] = []  # noqa: RUF012
     """For a code: what 0, 1, 2, … stand for."""
 
     @property
@@ -91,21 +92,23 @@ class HelloColumn(Table):
 class HelloOutcome(Table):
     """What results are judged by."""
 
-    kind: Annotated[Literal["share", "mean"], expects("share or mean")]
+    kind: Annotated[Literal["share", "mean"], expects(message("share or mean"))]
     name: Title
     meaning: Description
     column: NameOfColumn
-    codes: Annotated[list[Whole], Field(min_length=1, max_length=MOST_CODES), expects("a list of whole numbers")] = [1]  # noqa: RUF012
+    codes: Annotated[
+        list[Whole], Field(min_length=1, max_length=MOST_CODES), expects(message("a list of whole numbers"))
+    ] = [1]  # noqa: RUF012
     family: Title = ""
     unit: Title = ""
-    over: Annotated[str, expects("the name of a column")] = ""
+    over: Annotated[str, expects(message("the name of a column"))] = ""
     scale: Annotated[int, Between(1, 10**9)] = 1
     length: Switch = False
     margin: Positive | None = None
     more: Title = "more"
     less: Title = "less"
-    better: Annotated[Literal["more", "less", ""], expects("more, less or nothing")] = ""
-    needs: Annotated[dict[str, Whole], expects("a table of axes and numbers")] = {}  # noqa: RUF012
+    better: Annotated[Literal["more", "less", ""], expects(message("more, less or nothing"))] = ""
+    needs: Annotated[dict[str, Whole], expects(message("a table of axes and numbers"))] = {}  # noqa: RUF012
 
 
 class HelloParameter(Table):
@@ -125,7 +128,7 @@ class Hello(Table):
     name: Id
     title: Annotated[Title, Field(min_length=1)]
     kind: Annotated[
-        Literal["cooperative", "competitive", "production"], expects("cooperative, competitive or production")
+        Literal["cooperative", "competitive", "production"], expects(message("cooperative, competitive or production"))
     ]
     version: Annotated[int, Between(1, 10**9)]
     axes: Annotated[list[HelloAxis], Field(max_length=MOST_AXES)] = []  # noqa: RUF012
@@ -165,7 +168,7 @@ def read_hello(program: Program) -> Hello:
     ):
         for at, name in enumerate(names):
             if name in taken or name in names[:at]:
-                why = "this name is taken" if name in taken else "it is there twice"
+                why = message("this name is taken") if name in taken else message("it is there twice")
                 raise bad_field(source, (kind, str(name)), why)
     for check in (_axis, _column, _outcome, _parameter, _fork):
         check(hello, source)
@@ -187,9 +190,9 @@ def _axis(hello: Hello, source: str) -> None:
 def _column(hello: Hello, source: str) -> None:
     for column in hello.columns:
         if column.values and (column.most is not None or column.least):
-            raise bad_field(source, ("columns", column.name), "expected values, or least and most, not both")
+            raise bad_field(source, ("columns", column.name), message("expected values, or least and most, not both"))
         if not column.values and column.most is None:
-            raise bad_field(source, ("columns", column.name, "most"), "missing field")
+            raise bad_field(source, ("columns", column.name, "most"), message("missing field"))
         if column.least > column.highest or column.span > MOST_VALUE:
             raise bad_field(
                 source,
@@ -222,7 +225,7 @@ def _outcome(hello: Hello, source: str) -> None:
                     message("{name} is never {strange}", name=column.name, strange=strange[0]),
                 )
         elif outcome.margin is None or not outcome.unit:
-            raise bad_field(source, field, "expected a unit and a margin")
+            raise bad_field(source, field, message("expected a unit and a margin"))
         elif column.least < 0 and (outcome.over or outcome.length):
             raise bad_field(
                 source, field, message("{name} can be below 0: expected the plain mean of it", name=column.name)
@@ -235,16 +238,16 @@ def _outcome(hello: Hello, source: str) -> None:
 def _parameter(hello: Hello, source: str) -> None:
     for each in hello.parameters:
         if not each.low <= each.default <= each.high:
-            raise bad_field(source, ("parameters", each.name), "expected low ≤ default ≤ high")
+            raise bad_field(source, ("parameters", each.name), message("expected low ≤ default ≤ high"))
 
 
 def _fork(hello: Hello, source: str) -> None:
     for name in ("redeal", "open_information"):
         if getattr(hello, name) and not hello.fork:
-            raise bad_field(source, (name,), "expected fork, too: it says how forks are made")
+            raise bad_field(source, (name,), message("expected fork, too: it says how forks are made"))
     if hello.redeal and hello.open_information:
         raise bad_field(
-            source, ("redeal",), "nothing is dealt again where all is open_information: expected one of them"
+            source, ("redeal",), message("nothing is dealt again where all is open_information: expected one of them")
         )
 
 

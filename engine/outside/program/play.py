@@ -31,7 +31,7 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> 
         return Batch(np.zeros(0, game.row), NOTHING, {})
     question = {"ask": "play", **which(cell, seed), "first": first, "last": last}
     games = f"game {first}" if count == 1 else f"games {first} to {last - 1}"
-    doing = f"play {games} of {cell.name}, seed {seed}"
+    doing = message("play {games} of {cell}, seed {seed}", games=games, cell=cell.name, seed=seed)
     read = rows_reader(game, count)
     rows = game.program.ask(question, count, ends_rows, read, doing, process.PATIENCE)
     return Batch(rows, NOTHING, {})
@@ -48,7 +48,7 @@ def replay_game(
     if game.hello.replay:
         question = {"ask": "replay", **which(cell, seed), "index": index}
         question |= {} if chosen is None else {"chosen": list(chosen)}
-        doing = f"tell game {index} of {cell.name}, seed {seed}"
+        doing = message("tell game {index} of {cell}, seed {seed}", index=index, cell=cell.name, seed=seed)
         lines = game.program.ask(question, MOST_TOLD, _ends_telling, _read_told, doing, process.PATIENCE)
     last = max((turn for turn, _ in lines), default=result.get(TURNS, 0))
     events: list[Json] = [{"turn": turn, "text": text} for turn, text in lines]

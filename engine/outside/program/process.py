@@ -16,7 +16,7 @@ from time import monotonic
 from typing import IO, NoReturn
 from warnings import catch_warnings, filterwarnings
 
-from engine.errors import BadInput, BadText, first_line, message
+from engine.errors import BadInput, BadText, Text, first_line, message
 from engine.game.cell import Json
 from engine.kernel.orphans import adopter, end, how_ended, started_by
 
@@ -218,19 +218,21 @@ class Process:
         try:
             code = self.child.wait(SOON)
         except subprocess.TimeoutExpired:
-            raise Unanswered("it closed its output, and runs on") from None
+            raise Unanswered(message("it closed its output, and runs on")) from None
         while _ready(_fileno(self.child.stderr), seconds=0) and self._hear(_fileno(self.child.stderr)):
             pass
         raise Unanswered(
             message("it ended ({how_ended}){last_words}", how_ended=how_ended(code), last_words=self._last_words())
         )
 
-    def _last_words(self) -> str:
+    def _last_words(self) -> Text:
         lines = [line.rstrip() for line in self.complaints.split(b"\n") if line.strip()]
         if not lines:
             return ""
         telling = telling_line(lines)
-        return f"; {'its last words' if telling == lines[-1] else 'it says'}: {shown(telling)}"
+        if telling == lines[-1]:
+            return message("; its last words: {line}", line=shown(telling))
+        return message("; it says: {line}", line=shown(telling))
 
 
 def telling_line(lines: Sequence[bytes]) -> bytes:

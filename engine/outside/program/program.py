@@ -11,7 +11,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.errors import BadInput, BrokenRule, first_line, message
+from engine.errors import BadInput, BrokenRule, Text, first_line, message
 from engine.game.cell import Json
 from engine.outside.program import process
 from engine.outside.program.process import Ends, Process, Unanswered, shown
@@ -66,7 +66,7 @@ class Program:
         return _hash(self.hello)
 
     def ask(
-        self, question: Json, most: int, ends: Ends, read: Callable[[list[bytes]], Answer], doing: str, patience: float
+        self, question: Json, most: int, ends: Ends, read: Callable[[list[bytes]], Answer], doing: Text, patience: float
     ) -> Answer:
         """What `read` makes of the answer. BrokenRule if there is none, or one that `read` raises `Unanswered` for;
         then the program is ended, and the next question goes to a new one."""

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from engine.configs import unknown_word
 from engine.content.errors import bad_field
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
+from engine.language.current import said
 from engine.outside.program.hello import Hello, HelloAxis
 from engine.players.search import Plan, plan_of
 from engine.policy.naming import parse_policy
@@ -34,12 +35,12 @@ class Search(NamedTuple):
         return self.seat in (0, seat + 1)
 
 
-def why_no_search(hello: Hello) -> str:
+def why_no_search(hello: Hello) -> Text:
     """Why nobody can search in a game, in a line; empty if somebody can."""
     if not hello.fork:
-        return "the program does not answer fork, which search needs"
+        return message("the program does not answer fork, which search needs")
     if not (hello.redeal or hello.open_information):
-        return "its hello says neither redeal nor open_information, and a search would see what is hidden"
+        return message("its hello says neither redeal nor open_information, and a search would see what is hidden")
     return ""
 
 
@@ -48,12 +49,12 @@ def search_text(hello: Hello, axis: HelloAxis, text: str, source: str) -> str:
     if not _is_search(axis, text):
         return ""
     if why := why_no_search(hello):
-        raise bad_field(source, (axis.name, SEARCH), message("{why}", why=why))
+        raise bad_field(source, (axis.name, SEARCH), why)
     try:
         name, given = parse_policy(text)
         base = given_base(given)
         if base not in axis.values:
-            raise unknown_word("policy", base, map(str, axis.values), f"parameter {BASE}")
+            raise unknown_word("policy", base, map(str, axis.values), said("parameter {name}", name=BASE))
         found = complete(PARAMETERS, {key: value for key, value in given.items() if key != BASE})
         _check_seat(hello, found[SEAT])
     except BadInput as error:
@@ -66,7 +67,9 @@ def _check_seat(hello: Hello, seat: int) -> None:
     seats = max(map(int, size.values)) if size and size.is_numbers else MOST_SEAT
     if seat > seats:
         raise BadInput(
-            source=f"parameter {SEAT}", expected=message("a seat up to {seats}, or 0", seats=seats), got=seat
+            source=said("parameter {name}", name=SEAT),
+            expected=message("a seat up to {seats}, or 0", seats=seats),
+            got=seat,
         )
 
 

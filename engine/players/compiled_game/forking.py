@@ -13,16 +13,19 @@ from engine.game.seats import ANYWHERE, FOCUS, who_won
 from engine.kernel.records import Ints
 from engine.players.compiled_game.gate import AS_BEFORE
 from engine.players.compiled_game.gated_games import Answer, Due, Way
+from engine.players.compiled_game.lessons import CompiledLessons
 from engine.players.compiled_game.searched_table import sitting
 from engine.players.compiled_game.searching import Searching
-from engine.players.compiled_game.worlds import CountedLuck, fresh_dice, other_world, row_of
+from engine.players.compiled_game.worlds import turned
 from engine.players.fork_bounds import check_fork
+from engine.players.learning.lessons import Learnable, Lessons, Plan, lessons_of
 from engine.players.world_numbers import world_number
 from engine.policy.compiled_game.as_game import CompiledGame, GameWithSecrets
 from engine.policy.compiled_game.play import FORKS, WINNERS, Seated, Tables
 from engine.policy.kernel import Seeds
-from engine.policy.seats.search_policy import is_search
+from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import policies_in
+from engine.policy.seats.trained_policy import beneath
 
 
 class Choice(NamedTuple):
@@ -60,11 +63,22 @@ class Forking:
         by: Json | None = None,
     ) -> Rows:
         who = [by] if by else policies_in(cell.spec)
-        if any(map(is_search, who)):
-            raise BadInput(message("a fork is played on by policies that do not search"), source=cell.name)
+        if any(beneath(each) for each in who):
+            raise BadInput(
+                message("a fork is played on by policies that do not search, and by no network"), source=cell.name
+            )
         played = PlayedGame(self.played, cell, seed, index, by)
         check_fork(decided(played.choices), cell, index, at, choice)
         return played.forked(played.choices[at], choice, luck)
+
+    @property
+    def learnable(self: HasTables) -> Learnable:
+        policies = self.played.grid.policies
+        return Learnable(policies.learned_rules, policies.no_learning, playing_for(policies), policies.habit)
+
+    def lessons(self: HasTables, cell: Cell, policy: Json, plan: Plan, seed: int, first: int, last: int) -> Lessons:
+        """See `engine.players.learning.lessons.Teaches`. A policy that has not learned is the habit."""
+        return lessons_of(CompiledLessons(self.played, cell, policy, plan, seed).asked(first, last))
 
 
 class ForkingGame(Forking, CompiledGame[Model], Generic[Model]):
@@ -73,6 +87,13 @@ class ForkingGame(Forking, CompiledGame[Model], Generic[Model]):
 
 class ForkingGameWithSecrets(Forking, GameWithSecrets[Model], Generic[Model]):
     """The same, if its replay can be told as one player knows it."""
+
+
+def playing_for(policies: PolicySet) -> tuple[str, ...]:
+    """The policies that a player can be measured by: not those that see all, or that play a script."""
+    modules = {name: policies.module(name) for name in policies.installed}
+    cheats = ("SEES_ALL", "PLAYS_ALONE")
+    return tuple(name for name, module in modules.items() if not any(getattr(module, each, 0) for each in cheats))
 
 
 def decided(choices: list[Choice]) -> list[Decided]:
@@ -119,8 +140,5 @@ class PlayedGame:
 
     def _turned(self, made: Choice, luck: int) -> Ints:
         """The world of a decision with other luck."""
-        decisions = self.games.decisions
-        world = other_world(made.world, decisions.hidden)
-        random = CountedLuck(world_number(self.searching.dice, self.index, made.at, luck))
-        decisions.turn_luck(world, random)
-        return row_of(decisions, world, fresh_dice(self.tables.dice, random))
+        number = world_number(self.searching.dice, self.index, made.at, luck)
+        return turned(self.games.decisions, self.tables.dice, made.world, [number])[0]

@@ -22,6 +22,7 @@ MOST_SEATS = 17
 FORKS_AT_ONCE = 64
 """Of one call of the kernel."""
 NEVER = -1
+HABITUAL = 2
 AS_BEFORE = -1
 """In place of a policy: who sits there plays on."""
 
@@ -44,6 +45,7 @@ class Gate:
     searches: Annotated[Ints, MOST_PARTS]
     """For each policy at the table, whether it searches."""
     is_found: Annotated[Ints, MOST_DECISIONS]
+    """0 if an answer must be found, 1 if it is known, HABITUAL if it is left to the policy in the kernel."""
     found: Annotated[Ints, MOST_DECISIONS, WIDTH]
     """The answers that are known, by the number of the decision."""
     fork_at: int
@@ -94,8 +96,9 @@ def meet(gate: Any, hook: int, part: int, seat: int) -> bool:
             gate.answer[place] = gate.choice[gate.game - 1, place]
         return bool(gate.deals == 1)
     if gate.is_found[at]:
-        for place in range(WIDTH):
-            gate.answer[place] = gate.found[at, place]
+        if gate.is_found[at] != HABITUAL:
+            for place in range(WIDTH):
+                gate.answer[place] = gate.found[at, place]
     elif gate.asks_all or gate.searches[part]:
         gate.hook = hook
         gate.part = part

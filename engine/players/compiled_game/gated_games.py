@@ -24,6 +24,8 @@ from engine.policy.compiled_game.play import LOG, Seated, Tables
 from engine.policy.kernel import Seeds, load_kernel, write_copies
 
 STOPPED = -1
+TALLY = "tally"
+"""The record of what is counted over all games."""
 Answer = tuple[int, ...]
 
 
@@ -44,15 +46,15 @@ class Due(NamedTuple):
 
     def choices(self, world: Any) -> list[Answer]:
         """What can be chosen, and the habit among it."""
-        answers = self._legal(world)
+        answers = self.legal(world)
         return answers if self.habit in answers else [*answers, self.habit]
 
     def legal_habit(self, world: Any) -> Answer:
         """The habit, if it is legal; else the first choice that is."""
-        answers = self._legal(world)
+        answers = self.legal(world)
         return self.habit if self.habit in answers else answers[0]
 
-    def _legal(self, world: Any) -> list[Answer]:
+    def legal(self, world: Any) -> list[Answer]:
         found = [each if isinstance(each, tuple) else (each,) for each in self.decision.legal(world, self.given)]
         return [tuple(map(int, each)) for each in found]
 
@@ -79,6 +81,10 @@ class GatedGames:
         laid_out = tables.laid_out(seated.cell)
         self.changing = [name for name in tables.records if name not in laid_out or name in self.decisions.hidden]
         self.changing.remove(LOG)
+        self._blank = {name: quick_copy(getattr(self.world, name)) for name in self.changing if name != TALLY}
+        """Records as they are before the first game."""
+        lasting = [name for name in tables.records if name in laid_out and name not in self.changing]
+        self._laid_out = {name: quick_copy(getattr(self.world, name)) for name in lasting}
         self.kernel: Any = load_kernel(tables.hooks, self.module.__name__)
         copies = [sys.modules[path.stem] for path in write_copies(tables.hooks, self.module)]
         let_records_overlap([self.module, *copies])
@@ -95,22 +101,41 @@ class GatedGames:
         self.mind.start[:] = packed(list(moved.values()))
         return world._replace(**moved)
 
-    def play(self, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> None:
+    def play(self, rows: Rows, index: int, decide: Callable[[Due], Answer], habitual: Ints | int = 0) -> None:
         """Play one game to its end; `decide` is asked where it stops. After each answer, it is played again from the
-        start."""
-        self.gate.is_found[:] = 0
+        start. It does not stop at decisions that are HABITUAL."""
+        self.gate.is_found[:] = habitual
         if not self._play_on(self.world, rows, index, decide):
             raise self.tables.broken(self.seated.cell, self.world)
 
     def _play_on(self, world: Any, rows: Rows, index: int, decide: Callable[[Due], Answer]) -> bool:
         """Whether a game came to its end."""
-        counted, logged = world.tally.copy(), int(world.log.count)
+        counted, logged = quick_copy(world.tally), int(world.log.count)
+        self._wipe()
         while (played := self._call(world, rows, index)) == STOPPED:
             due = self.due()
             self.answer(due.at, decide(due))
             overwrite(world.tally, counted)
             world.log.count = logged
+            self._wipe()
         return played == 1
+
+    def _wipe(self) -> None:
+        """A network reads whole records. Rules leave in them what no longer counts, such as cards behind the last of a
+        list: nothing of another game, nor of what comes later in this one, may be there."""
+        for name, blank in self._blank.items():
+            overwrite(getattr(self.world, name), blank)
+
+    def stop_at(self, index: int, at: int) -> Due:
+        """Play a game that was played before once more, up to this decision."""
+        counted, known = quick_copy(self.world.tally), int(self.gate.is_found[at])
+        self.gate.is_found[at] = 0
+        self._wipe()
+        played = self._call(self.silent, np.zeros(1, self.tables.row), index)
+        assert played == STOPPED, "it was played before"
+        self.gate.is_found[at] = known
+        overwrite(self.world.tally, counted)
+        return self.due()
 
     def answer(self, at: int, answer: Answer) -> None:
         """From now on, the decision of this number is answered so."""
@@ -127,7 +152,8 @@ class GatedGames:
 
     def kept_world(self) -> Any:
         """A copy of the world as it is now."""
-        return self.world._replace(**{name: quick_copy(getattr(self.world, name)) for name in self.changing})
+        changing = {name: quick_copy(getattr(self.world, name)) for name in self.changing}
+        return self.world._replace(**self._laid_out, **changing)
 
     def fork(self, index: int, at: int, ways: Sequence[Way], by: int = AS_BEFORE) -> tuple[Rows, bool]:
         """The rows of games that go on from a decision, one for each way, of which there are FORKS_AT_ONCE at most. And
@@ -156,7 +182,7 @@ class GatedGames:
     @contextmanager
     def _forking(self, at: int, ways: Sequence[Way], by: int) -> Iterator[None]:
         """Meanwhile games go another way. They count for nothing."""
-        gate, counted = self.gate, self.world.tally.copy()
+        gate, counted = self.gate, quick_copy(self.world.tally)
         asked, gate.asks_all = int(gate.asks_all), 0
         assert len(ways) <= FORKS_AT_ONCE
         gate.fork_at, gate.by, gate.deals = at, by, ways[0].world is not None

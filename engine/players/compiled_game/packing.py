@@ -1,6 +1,6 @@
 """Records as plain rows of numbers, and the lines of kernel code that write such a row into records again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import prod
 from typing import Any
@@ -22,6 +22,22 @@ def size_of(records: Sequence[type]) -> int:
 def packed(records: Sequence[Any]) -> Ints:
     """All numbers of the records, in order. Words of 64 bits keep their bits."""
     return np.concatenate([np.frombuffer(_of_words(record), np.int64) for record in records])
+
+
+Starts = dict[tuple[str, str], tuple[int, tuple[int, ...]]]
+"""Of fields of records, where their numbers begin in a row, and the shape of their arrays."""
+
+
+def starts_of(records: Iterable[tuple[str, Any]]) -> Starts:
+    """Of a row that holds these records, with their names."""
+    found: Starts = {}
+    first = 0
+    for name, record in records:
+        for field in record.dtype.names:
+            shape = record.dtype[field].shape
+            found[name, field] = first, shape
+            first += prod(shape)
+    return found
 
 
 def _of_words(record: Any) -> bytes:

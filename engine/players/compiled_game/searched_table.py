@@ -19,7 +19,7 @@ from engine.policy.compiled_game.play import FORKS
 from engine.policy.hooks import GROUP, HookSet
 from engine.policy.seats.mixed_kernel import TableModule, set_flags
 from engine.policy.seats.mixed_table import without_labels
-from engine.policy.seats.search_policy import base_of, is_search
+from engine.policy.seats.trained_policy import beneath
 
 WORLD = "world_{}"
 """The field of the memory that has this record of the world."""
@@ -50,8 +50,8 @@ def sitting(policy: Json) -> list[Json]:
 
 
 def played_by(policy: Json) -> Json:
-    """The policy that answers where nothing is searched: the base of a search."""
-    return base_of(policy) if is_search(policy) else policy
+    """The policy that answers in the kernel: the base of a search, the habit of a network."""
+    return beneath(policy) or policy
 
 
 @cache
@@ -73,7 +73,7 @@ def prepare(hooks: HookSet, parts: tuple[ModuleType, ...], mind: Any, policy: Js
     for number, (module, each) in enumerate(zip(parts, [*distinct, *policy.get(FORKS, [])], strict=True)):
         given = played_by(each)["parameters"]
         hooks.part_of(module, "prepare")(getattr(mind, f"part_{number}"), given, content)
-        mind.gate.searches[number] = is_search(each)
+        mind.gate.searches[number] = beneath(each) is not None
     seats = [without_labels(seat) for seat in policy.get("seats", [policy])]
     mind.names = len(seats)
     for at, seat in enumerate(seats):

@@ -36,8 +36,8 @@ from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.foresight import CHANCE, chance_of, chance_of_share
 from engine.policy.compilable import is_from_outside, parts_in, plays_plainly
 from engine.policy.registry import PolicySet
-from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import policies_in
+from engine.policy.seats.trained_policy import beneath
 
 SEED = 1
 LIMIT = 30.0
@@ -117,7 +117,7 @@ def _hint(game: CheckedGame, name: str) -> str:
 
 
 def _searches(cell: Cell) -> bool:
-    return any(map(is_search, policies_in(cell.spec)))
+    return any(beneath(part) for part in policies_in(cell.spec))
 
 
 def _count(game: CheckedGame, cell: Cell) -> int:

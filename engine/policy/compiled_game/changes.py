@@ -16,6 +16,7 @@ from engine.errors import BadInput, Text, message
 from engine.game.axes import Option
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
+from engine.language.kinds import kind_of_thing
 from engine.policy.compiled_game.axes_and_options import SWITCH, Setting
 from engine.policy.compiled_game.grid import OPTIONS, VARIANTS, Grid
 from engine.policy.seats.changes import POLICY, WHO, changed_by_path, everybody_by, experiment_lines
@@ -133,17 +134,20 @@ class Changes:
         words = grid.get(key, [self.grid.about.usual_content])
         word = words[0] if isinstance(words, list) and len(words) == 1 else None
         if not isinstance(word, str):
-            raise BadInput(source=source, place=key, expected=message("the name of one {one}", one=one))
+            raise BadInput(source=source, place=key, expected=message("the name of one {one}", one=kind_of_thing(one)))
         if of_content and rest:
             raise BadInput(
                 source=source,
-                expected=message("changes of a {one}, or of options and policies, not of both in one file", one=one),
+                expected=message(
+                    "changes of a {one}, or of options and policies, not of both in one file", one=kind_of_thing(one)
+                ),
             )
         if word.endswith(".toml") or "/" in word:
             word = Path(relpath(word, to.parent)).as_posix()
         elif word == to.stem and not rest:
             raise BadInput(
-                source=source, expected=message("a name different from that of the {one} it extends", one=one)
+                source=source,
+                expected=message("a name different from that of the {one} it extends", one=kind_of_thing(one)),
             )
         if rest:
             return self._experiment(self.changed(self.grid.resolve(grid, source), rest, source), word, notes)

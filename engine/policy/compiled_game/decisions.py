@@ -1,16 +1,20 @@
 """The decisions and the policies of a compiled game: which module has them (`Places`), whose each decision is, what can
 be chosen, and how what nobody knows is dealt again."""
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple, get_type_hints
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engine.errors import Text
 from engine.kernel.records import dtype_of, new
 from engine.policy.compiled_game.records import Dice
 from engine.policy.hooks import GROUP, HookSet
@@ -81,12 +85,30 @@ def hooks_of(
 
 
 def policies_of(
-    hooks: HookSet, ladder: Sequence[str], places: Places | None = None, no_search: str = NO_FORKS
+    hooks: HookSet,
+    ladder: Sequence[str],
+    places: Places | None = None,
+    no_search: Text = NO_FORKS,
+    habit: str = "",
+    rules: int = 0,
 ) -> PolicySet:
-    """The policies by name, in the order in which they are listed."""
+    """The policies by name, in the order in which they are listed. If players can learn the game, `habit` is the policy
+    that they begin with, and `rules` the version of the rules."""
     places = places or Places(f"engine.{hooks.game}")
     package = places.module(places.policies)
-    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={}, no_search=no_search)
+    installed = {name: f"{package}.{name}" for name in ladder}
+    learns = learned_by(hooks, habit, rules) if habit else {}
+    return PolicySet(hooks, installed, common={}, no_search=no_search, **learns)
+
+
+def learned_by(hooks: HookSet, habit: str, rules: int) -> dict[str, Any]:
+    """What a `PolicySet` says of players that learn: which rules, and by which policy kernels play on."""
+    told = [hooks.game, rules, {hook: hooks.own_arguments(hook) for hook in (*hooks.player, *hooks.group)}]
+    return {
+        "no_learning": "",
+        "learned_rules": sha256(json.dumps(told).encode()).hexdigest(),
+        "habit": habit,
+    }
 
 
 class Field(NamedTuple):
@@ -150,9 +172,61 @@ class Decision:
         return [*seen, *(int(given[name]) for name in self.given)]
 
 
-def nothing_hidden(world: Any, random: Random, seat: int) -> bool:
+WORD_BITS = 32
+"""Of a word of luck."""
+
+
+class Spots(NamedTuple):
+    """Some numbers of a field of a record of the world."""
+
+    record: str
+    field: str
+    at: Any
+    """An index of the field's array."""
+
+
+class Shuffled(NamedTuple):
+    """Things that lie in an unknown order: any may be at any of the spots."""
+
+    spots: tuple[Spots, ...]
+    """For each number that a thing has, where that of each thing lies."""
+    things: NDArray[np.int64]
+    """A row for each of these numbers. The things are sorted, so that nothing of the true order comes through."""
+
+    @property
+    def draws(self) -> int:
+        """How many random numbers they take."""
+        return len(self.things[0])
+
+    def deal(self, world: Any, random: Random) -> None:
+        order = list(range(self.draws))
+        random.shuffle(order)
+        for spots, numbers in zip(self.spots, self.things, strict=True):
+            getattr(world, spots.record)[spots.field][spots.at] = numbers[order]
+
+
+class Words(NamedTuple):
+    """Words of luck that nobody has used yet."""
+
+    spots: Spots
+    draws: int
+
+    def deal(self, world: Any, random: Random) -> None:
+        drawn = [random.getrandbits(WORD_BITS) for _ in range(self.draws)]
+        getattr(world, self.spots.record)[self.spots.field][self.spots.at] = drawn
+
+
+Pool = Shuffled | Words
+
+
+def shuffled(spots: Sequence[Spots], things: Sequence[tuple[int, ...]]) -> Shuffled:
+    """A pool of things, each with a number for each of the spots."""
+    return Shuffled(tuple(spots), np.array(sorted(things), np.int64).reshape(len(things), len(spots)).T)
+
+
+def nothing(world: Any, seat: int) -> list[Pool]:
     """For a game in which only luck to come is unknown: there is nothing to deal again."""
-    return True
+    return []
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -175,9 +249,11 @@ class Decisions:
     """Arrays of which only the first places count, and how many do in a world. What lies behind them is left over."""
     hidden: tuple[str, ...] = ("luck",)
     """The records of the world that the redeal writes into: who plays on from another deal needs copies of them."""
-    deal_anew: Callable[[Any, Random, int], bool] = nothing_hidden
-    """Deals again, in the records of a world, all that a seat (or GROUP) cannot know; False if no other deal was
-    found. The game can go on with it."""
+    unknown: Callable[[Any, int], list[Pool]] = nothing
+    """The pools of all that a seat (or GROUP) cannot know in a world, if it is no more than that."""
+    deal_anew: Callable[[Any, Random, int], bool] | None = None
+    """Where it is more: deals again, in the records of a world, all that a seat (or GROUP) cannot know; False if no
+    other deal was found. The game can go on with it."""
     deal_unseen: Callable[[Any, Random], None] | None = None
     """Deals again only what nobody has seen. Without it, that is all that is dealt again."""
 
@@ -206,9 +282,16 @@ class Decisions:
     def redeal(self, world: Any, random: Random, seat: int) -> bool:
         """Deals again what a seat (or GROUP) cannot know, luck to come included. Returns False if no other deal was
         found."""
-        if not self.deal_anew(world, random, seat):
+        if not self._dealt(world, random, seat):
             return False
         _give_luck(world, random)
+        return True
+
+    def _dealt(self, world: Any, random: Random, seat: int) -> bool:
+        if self.deal_anew is not None:
+            return self.deal_anew(world, random, seat)
+        for pool in self.unknown(world, seat):
+            pool.deal(world, random)
         return True
 
     def turn_luck(self, world: Any, random: Random) -> None:
@@ -216,7 +299,7 @@ class Decisions:
         if self.deal_unseen:
             self.deal_unseen(world, random)
         else:
-            self.deal_anew(world, random, GROUP)
+            self._dealt(world, random, GROUP)
         _give_luck(world, random)
 
 
@@ -232,7 +315,7 @@ def decisions_of(hooks: HookSet) -> Decisions:
 
 def random_word(random: Random) -> np.uint64:
     """A word of luck."""
-    return np.uint64(random.getrandbits(32))
+    return np.uint64(random.getrandbits(WORD_BITS))
 
 
 def members(mask: int) -> list[int]:

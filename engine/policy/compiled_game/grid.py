@@ -19,6 +19,7 @@ from engine.game.about import About
 from engine.game.axes import VARIANT
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
+from engine.language.kinds import kind_of_thing
 from engine.policy.compiled_game.axes_and_options import Numbers
 from engine.policy.compiled_game.options import options_model
 from engine.policy.registry import PolicySet
@@ -62,7 +63,7 @@ class Grid(Generic[Model]):
     variants: Literal["", "everywhere", "once"] = ""
     """Whether an experiment can play several versions of the options: each in all places of the grid, or all but the
     first with the first number of every axis only. See `engine.content.option_variants`."""
-    one_decides: str = ""
+    one_decides: Text = ""
     """Why nobody but one policy plays: what is said to an experiment with a table or a focus."""
 
     @cached_property
@@ -96,12 +97,16 @@ class Grid(Generic[Model]):
     @cached_property
     def model(self) -> type[BaseModel]:
         """The grid as users write it; every list is an axis of the grid."""
-        names = Annotated[list[Any] | None, expects("a list of policies")]
-        tables = Annotated[list[Any] | None, expects("a list of tables")]
-        versions = Annotated[list[str], expects("a list of versions of the options")]
+        names = Annotated[list[Any] | None, expects(message("a list of policies"))]
+        tables = Annotated[list[Any] | None, expects(message("a list of tables"))]
+        versions = Annotated[list[str], expects(message("a list of versions of the options"))]
         fields: dict[str, Any] = {
             self.key: (
-                Annotated[list[Any], Field(min_length=1), expects(message("a list of {one} names", one=self.one))],
+                Annotated[
+                    list[Any],
+                    Field(min_length=1),
+                    expects(message("a list of {one} names", one=kind_of_thing(self.one))),
+                ],
                 Field(default_factory=lambda: [self.about.usual_content]),
             ),
             "policies": (names, None),

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.game.cell import Cell, Json
+from engine.language.current import said
 from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.seats.in_ids import (
     CONTENT,
@@ -77,7 +78,7 @@ class Ids:
             **{axis.key: [int(match[axis.name])] for axis in grid.numbers},
             **self.read_rest(match),
         }
-        return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index
+        return grid.cells(grid.resolve(data, said("game id {text!r}", text=text)))[0], seed, index
 
     def seating_in(self, word: str) -> Json:
         """The keys of a grid that say who plays."""

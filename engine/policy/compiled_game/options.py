@@ -17,7 +17,7 @@ def _switched(value: object) -> object:
     return SPOKEN.get(value, value) if isinstance(value, str) else value
 
 
-Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
+Switch = Annotated[bool, BeforeValidator(_switched), expects(message("on or off"))]
 
 
 def options_model(options: Iterable[Option], **others: Any) -> type[Table]:

@@ -48,7 +48,7 @@ class Content(Table):
     """What a file and all that it extends say together. A game adds its numbers and its table of pieces."""
 
     name: Title
-    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")] = 1
+    rules: Annotated[int, Interval(ge=1, le=1), expects(message("1, the only rule version known"))] = 1
     """The version of the rules that it is written for."""
 
     def data(self) -> dict[str, Any]:
@@ -71,9 +71,9 @@ def _nameless(data: Any) -> Any:
 class Heading(Table):
     """The keys that say how a file is combined with others. They are not part of the finished content."""
 
-    extends: Annotated[str | list[str], expects("a name, or a list of names")] = Field(default_factory=list)
+    extends: Annotated[str | list[str], expects(message("a name, or a list of names"))] = Field(default_factory=list)
     """What this file extends, in this order."""
-    remove: Annotated[list[Id], expects("a list of ids")] = Field(default_factory=list)
+    remove: Annotated[list[Id], expects(message("a list of ids"))] = Field(default_factory=list)
     """Pieces of these files that are left out."""
     part: Switch = False
     """The file is meant to be extended."""

@@ -26,8 +26,8 @@ from engine.policy.hooks import HookSet
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import parts_of, policy_label
-from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import table_with_focus
+from engine.policy.seats.trained_policy import beneath
 
 LOG, SCENARIO, CONTENT = "log", "scenario", "content"
 WINNERS = "winners"
@@ -288,8 +288,8 @@ class Tables(Generic[Model]):
 
 
 def is_searched(seated: Seated) -> bool:
-    """Whether somebody searches, or games fork from this table."""
-    return FORKS in seated.policy or any(map(is_search, parts_of(seated.policy)))
+    """Whether somebody searches or plays by what was learned, or games fork from this table."""
+    return FORKS in seated.policy or any(beneath(part) for part in parts_of(seated.policy))
 
 
 def found_in(module: str, name: str) -> Any:

@@ -11,7 +11,8 @@ from string import Formatter
 from typing import Any
 
 from engine.game.cell import Json
-from engine.game.results import Replay
+from engine.game.results import Replay, broken_off
+from engine.language.current import told_by_game
 from engine.policy.compiled_game.play import Replayed
 from engine.policy.compiled_game.records import plain
 
@@ -74,8 +75,8 @@ class Telling:
             turn = numbers[event.places.index(TURN)] if TURN in event.places else turn
             data.append({TURN: turn, EVENT: event.name, **told})
             if event.template:
-                lines.append((turn, event.template.format_map(told)))
+                lines.append((turn, told_by_game(event.template, told)))
         if replayed.broken:
             data.append({TURN: turn, EVENT: BROKEN, "what": replayed.broken})
-            lines.append((turn, f"Broken off: {replayed.broken}"))
+            lines.append((turn, broken_off(replayed.broken)))
         return Replay(data, lines)

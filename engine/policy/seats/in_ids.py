@@ -13,6 +13,8 @@ from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json, RecentlyMade, content_key
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.rng import MAX_GAMES
+from engine.language.current import said
+from engine.language.kinds import kind_of_thing
 from engine.policy.naming import NEXT_SEAT
 from engine.policy.registry import PolicySet
 from engine.policy.seats.mixed_table import id_of_policy
@@ -53,7 +55,7 @@ class GameIds(NamedTuple):
                     message(
                         "of a version before 0.4, which this one no longer reads; fatecast {reader} does", reader=reader
                     ),
-                    source=f"game id {text!r}",
+                    source=said("game id {text!r}", text=text),
                 )
         if match is None:
             raise BadInput(
@@ -62,7 +64,7 @@ class GameIds(NamedTuple):
         if match["rules"] != str(self.rules):
             raise NotComparable(
                 message("played by rule version {rules}, here is {here}", rules=match["rules"], here=self.rules),
-                source=f"game id {text!r}",
+                source=said("game id {text!r}", text=text),
             )
         seed_and_index(match, text)
         return match
@@ -101,7 +103,7 @@ def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDiges
                 "game id {text!r}: {error}; to replay a game with your own {one}: {from_run}",
                 text=text,
                 error=error,
-                one=one,
+                one=kind_of_thing(one),
                 from_run=FROM_RUN,
             )
         ) from None
@@ -111,7 +113,7 @@ def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDiges
                 "game id {text!r}: made with another version of {one} {name} ({match}, here {digest}); "
                 "replay it from its run: {from_run}",
                 text=text,
-                one=one,
+                one=kind_of_thing(one),
                 name=name,
                 match=match["hash"],
                 digest=digest[:HASH_DIGITS],

@@ -15,7 +15,8 @@ from engine.game.cell import Json
 from engine.policy.naming import id_word, parse_policy, parse_table, table_label
 from engine.policy.parameters import label_of
 from engine.policy.registry import PolicySet
-from engine.policy.seats.search_policy import BASE, base_of, is_search, with_bases
+from engine.policy.seats.search_policy import BASE, base_of, is_search
+from engine.policy.seats.trained_policy import NET, digest_in, is_trained, with_beneath, with_other_beneath
 
 MOST_SEATS = 16
 """Policies in the list of a table: enough for all who ever sit down in a game with comings and goings."""
@@ -33,7 +34,7 @@ def resolve_any_policy(policies: PolicySet, policy: object, source: str, key: st
             if policy.get("label"):
                 check_label(policy["label"], f"{key}: label", source, LONGEST_LABEL)
             return policies.resolve_again(policy, source)
-    raise bad_field(source, (key,), "expected names of policies, or tables with name and parameters")
+    raise bad_field(source, (key,), message("expected names of policies, or tables with name and parameters"))
 
 
 def resolve_table(policies: PolicySet, table: object, source: str) -> Json:
@@ -63,25 +64,22 @@ def resolve_table(policies: PolicySet, table: object, source: str) -> Json:
 
 
 def parts_of(policy: Json) -> list[Json]:
-    """The distinct policies at a table: the group's first, and behind each search its base."""
+    """The distinct policies at a table: the group's first, and behind each the one beneath it."""
     if "seats" not in policy:
-        return list(with_bases([policy]))
+        return list(with_beneath([policy]))
     parts: list[Json] = []
-    for part in with_bases([*map(without_labels, (policy["group"], *policy["seats"]))]):
+    for part in with_beneath([*map(without_labels, (policy["group"], *policy["seats"]))]):
         if part not in parts:
             parts.append(part)
     return parts
 
 
 def with_each(policy: Json, change: Callable[[Json], Json]) -> Json:
-    """The same table with every policy changed, the bases of searches among them; a single policy, changed."""
+    """The same table with every policy changed, those beneath others among them; a single policy, changed."""
     if "seats" in policy:
         each = [with_each(seat, change) for seat in policy["seats"]]
         return policy | {"group": with_each(policy["group"], change), "seats": each}
-    changed = change(policy)
-    if not is_search(changed):
-        return changed
-    return changed | {"parameters": changed["parameters"] | {BASE: change(base_of(changed))}}
+    return with_other_beneath(change(policy), change)
 
 
 def without_labels(policy: Json) -> Json:
@@ -106,6 +104,8 @@ def id_of_policy(policies: PolicySet, policy: Json) -> str:
         shown = _shown(policies, policy) | ({learned.name: word} if learned and word else {})
         if is_search(policy):
             shown[BASE] = id_of_policy(policies, base_of(policy)).replace(",", ";")
+        if is_trained(policy):
+            shown[NET] = digest_in(parameters)
         return id_word(policy, shown)
     group, seats = id_of_policy(policies, policy["group"]), [id_of_policy(policies, seat) for seat in policy["seats"]]
     return "+".join(seats) if group == seats[0] and len(seats) > 1 else f"{group}/{'+'.join(seats)}"

@@ -5,13 +5,14 @@
 `base` is another policy of the game. How it decides is in `engine.players.search`; each kind of game seats it itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
+from engine.language.current import said
 from engine.policy.parameters import Parameter
 
 SEARCH, BASE, WORLDS, CAUTION = "search", "base", "worlds", "caution"
@@ -20,7 +21,7 @@ NUMBERS: Mapping[str, Parameter] = {
     WORLDS: Parameter(64, 2, 1_000_000, "worlds in which the last two choices of a decision are compared", shown=True),
     CAUTION: Parameter(3.0, 0.0, 100.0, "standard errors by which another choice must be better than that of the base"),
 }
-NO_FORKS = "this game cannot go on from a decision in another way, which search needs"
+NO_FORKS = message("this game cannot go on from a decision in another way, which search needs")
 """Said of a game that says nothing else."""
 NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
 """Said of a search where something is hidden."""
@@ -52,14 +53,6 @@ def base_of(policy: Json) -> Json:
     return found
 
 
-def with_bases(policies: list[Json]) -> Iterator[Json]:
-    """Policies, and after each search its base."""
-    for policy in policies:
-        yield policy
-        if is_search(policy):
-            yield base_of(policy)
-
-
 def given_base(given: Mapping[str, Any]) -> Any:
     """What a person wrote for the base; in a game id, semicolons stand between its words."""
     base = given.get(BASE)
@@ -67,11 +60,11 @@ def given_base(given: Mapping[str, Any]) -> Any:
         base = base.replace(";", " ")
     elif not isinstance(base, dict):
         raise BadInput(
-            source=f"parameter {BASE}",
+            source=said("parameter {name}", name=BASE),
             expected=message('a policy of the game, such as base=random or base="NAME key=1"'),
         )
     if (base.split() or [""])[0] == SEARCH if isinstance(base, str) else base.get("name") == SEARCH:
-        raise BadInput(message("a search cannot be the base of a search"), source=f"parameter {BASE}")
+        raise BadInput(message("a search cannot be the base of a search"), source=said("parameter {name}", name=BASE))
     return base
 
 

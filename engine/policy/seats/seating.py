@@ -50,7 +50,7 @@ def resolve_seating(
     if FOCUS in given or FIELD in given:
         return _with_focus(policies, given, source)
     if not given and grid.get("policies") is not None:
-        raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
+        raise bad_field(source, ("policies",), message("expected a list of policies, got an empty one"))
     named = given.get("policies", [] if given else default)
     single = [resolve_any_policy(policies, policy, source) for policy in named]
     tables = [_table(policies, table, source) for table in given.get("tables", [])]
@@ -63,7 +63,7 @@ def _with_focus(policies: PolicySet, given: Mapping[str, Any], source: str) -> J
         if key not in given:
             raise bad_field(source, (key,), message("expected a policy, as {other} names one", other=other))
     if "policies" in given or "tables" in given:
-        raise bad_field(source, (FOCUS,), "expected either focus and field, or policies and tables")
+        raise bad_field(source, (FOCUS,), message("expected either focus and field, or policies and tables"))
     found: Json = {}
     for key in (FOCUS, FIELD):
         found[key] = [resolve_any_policy(policies, policy, source, key) for policy in given[key]]
@@ -77,7 +77,9 @@ def _table(policies: PolicySet, table: object, source: str) -> Json:
     """A table of a game without a group: the first seat's policy takes its place in the data."""
     named = isinstance(table, dict) and table.get("group") not in (None, "", (table.get("seats") or [""])[0])
     if not policies.hooks.group and (named or (isinstance(table, str) and ":" in table)):
-        raise bad_field(source, ("tables",), "expected a policy for each seat; this game has no group that decides")
+        raise bad_field(
+            source, ("tables",), message("expected a policy for each seat; this game has no group that decides")
+        )
     return resolve_table(policies, table, source)
 
 

@@ -45,7 +45,7 @@ class ShipwreckGrid(Grid[Deck]):
     @cached_property
     def own_keys(self) -> Mapping[str, Any]:
         return {
-            "challenge": (Annotated[bool | list[bool], expects("true, false or a list of them")], False),
+            "challenge": (Annotated[bool | list[bool], expects(message("true, false or a list of them"))], False),
             "changes": (list[Change], Field(default_factory=list)),
         }
 
@@ -67,7 +67,7 @@ class ShipwreckGrid(Grid[Deck]):
         """Challenge mode has two players, and joining and leaving keep the number of players from 2 to 5."""
         options, players, changes, challenges = grid["options"], grid["players"], grid["changes"], _challenges(grid)
         if not challenges or len(set(challenges)) < len(challenges):
-            raise bad_field(source, ("challenge",), "expected true, false or a list of both")
+            raise bad_field(source, ("challenge",), message("expected true, false or a list of both"))
         if (True in challenges and 2 not in players) or (challenges == [True] and players != [2]):
             raise bad_field(
                 source,
@@ -79,7 +79,7 @@ class ShipwreckGrid(Grid[Deck]):
                 source, ("options", "own_fate"), message("expected players = 2, got {players}", players=players)
             )
         if changes and (True in challenges or options["own_fate"]):
-            raise bad_field(source, ("changes",), "expected none in challenge mode or with own_fate")
+            raise bad_field(source, ("changes",), message("expected none in challenge mode or with own_fate"))
         if len(changes) > MOST_CHANGES:
             raise bad_field(source, ("changes",), message("expected at most {most_changes}", most_changes=MOST_CHANGES))
         for number in players:
@@ -107,10 +107,10 @@ def _check_changes(changes: list[Json], players: int, source: str) -> None:
     seated, newcomers, turn = set(range(1, players + 1)), players, 0
     for change in changes:
         if change["before_turn"] < turn:
-            raise bad_field(source, ("changes",), "expected them in the order of their turns")
+            raise bad_field(source, ("changes",), message("expected them in the order of their turns"))
         turn = change["before_turn"]
         if ("leave" in change) == ("join_after" in change):
-            raise bad_field(source, ("changes",), "expected either leave or join_after in each")
+            raise bad_field(source, ("changes",), message("expected either leave or join_after in each"))
         who = change.get("leave", change.get("join_after"))
         if who not in seated:
             raise bad_field(

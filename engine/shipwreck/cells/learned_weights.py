@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
+from engine.language.current import said
 from engine.policy.seats.mixed_table import parts_of, with_each
 from engine.policy.seats.seating import notes_on_signals
 from engine.shipwreck.deck.files import deck_from_data
@@ -25,7 +26,7 @@ def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) 
         try:
             weights = pick_weights(part["parameters"]["weights"], digest, cards, seats)
         except BadInput as error:
-            raise error.within(f"policy {part['name']}") from None
+            raise error.within(said("policy {name}", name=part["name"])) from None
         return part | {"parameters": part["parameters"] | {"weights": weights}}
 
     return with_each(policy, picked)

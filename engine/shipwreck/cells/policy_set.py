@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.records import new
+from engine.policy.compiled_game.decisions import learned_by
 from engine.policy.hooks import HookSet, SharedNotes
 from engine.policy.parameters import Parameter
 from engine.policy.registry import PolicySet
 from engine.shipwreck.rules.powers import NO_ORDER
-from engine.shipwreck.table import NAME
+from engine.shipwreck.table import NAME, RULES_VERSION
 from engine.shipwreck.table.state import Book, Dice, Table, View
 from engine.shipwreck.weights import WeightsParameter
 
@@ -63,4 +64,5 @@ POLICIES = PolicySet(
     },
     learned=WeightsParameter(),
     no_search="",
+    **learned_by(HOOKS, "literal", RULES_VERSION),
 )

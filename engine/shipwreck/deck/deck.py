@@ -115,7 +115,7 @@ class Deck(Table):
     """The content of the box."""
 
     name: Title
-    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")]
+    rules: Annotated[int, Interval(ge=1, le=1), expects(message("1, the only rule version known"))]
     """The version of the rules that the deck is written for."""
     goal: Annotated[int, Between(1, 99)] = 7
     """The score that wins."""
@@ -202,6 +202,6 @@ def _of_card(at: tuple[str, ...], card: Card, deck: Deck) -> Iterator[tuple[tupl
 def _of_question(at: tuple[str, ...], power: Question) -> Iterator[tuple[tuple[str, ...], Text]]:
     asks_of_x = "X" in power.ask_rule.inputs
     if asks_of_x and power.choose == "none":
-        yield (*at, "choose"), wrong('"value" or "visible", because the question uses X', power.choose)
+        yield (*at, "choose"), wrong(message('"value" or "visible", because the question uses X'), power.choose)
     if not asks_of_x and power.choose != "none":
-        yield (*at, "choose"), wrong('"none", because the question does not use X', power.choose)
+        yield (*at, "choose"), wrong(message('"none", because the question does not use X'), power.choose)

@@ -23,9 +23,11 @@ DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "r
 class Heading(Table):
     """The keys that say how a file is combined with others. They are not part of the finished deck."""
 
-    extends: Annotated[str | list[str], expects("the name of a deck, or a list of names")] = Field(default_factory=list)
+    extends: Annotated[str | list[str], expects(message("the name of a deck, or a list of names"))] = Field(
+        default_factory=list
+    )
     """The decks that this one extends, in this order."""
-    remove: Annotated[list[Id], expects("a list of card ids")] = Field(default_factory=list)
+    remove: Annotated[list[Id], expects(message("a list of card ids"))] = Field(default_factory=list)
     """Cards of these decks that are left out."""
     part: Switch = False
     """The file is meant to be extended and may have too few cards to be played."""

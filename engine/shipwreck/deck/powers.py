@@ -11,12 +11,13 @@ from pydantic import Field
 
 from engine.content.fields import Between, Rule, Table, Title, expects
 from engine.content.language import Expression, parse
+from engine.errors import message
 from engine.shipwreck.deck.vocabulary import IN_QUESTION, OF_A_FATE
 
-Choice = Annotated[Literal["none", "value", "visible"], expects('"none", "value" or "visible"')]
+Choice = Annotated[Literal["none", "value", "visible"], expects(message('"none", "value" or "visible"'))]
 
 
-Cost = Annotated[int, Interval(ge=1, le=2), expects("1 or 2")]
+Cost = Annotated[int, Interval(ge=1, le=2), expects(message("1 or 2"))]
 
 
 class NamedPower(Table):

@@ -24,7 +24,7 @@ from engine.shipwreck.rules.powers import NO_ORDER, Order, power_at
 from engine.shipwreck.table.state import CARDS, HIGHEST, HOURS, NONE, SLOTS, Dice, Luck, View
 from engine.shipwreck.table.state import Table as PublicTable
 
-PLAYS_ALONE = "script decides for all players and cannot be combined with other policies (use --policy)"
+PLAYS_ALONE = message("script decides for all players and cannot be combined with other policies (use --policy)")
 """Why it cannot be part of a mixed group."""
 
 MOST_TURNS = 400
@@ -55,7 +55,7 @@ class Memory(decisions.Memory):
     predict: Annotated[Ints, MOST_TURNS]
 
 
-Phrases = Annotated[str | Annotated[list[str], Field(max_length=2)], expects("a phrase, or a list of two")]
+Phrases = Annotated[str | Annotated[list[str], Field(max_length=2)], expects(message("a phrase, or a list of two"))]
 
 
 def fates_named(named: int | list[int]) -> list[int]:
@@ -86,7 +86,7 @@ class Turn(Table):
     reveal: list[Annotated[int, Between(1, MOST_PEOPLE)]] = Field(default_factory=list)
     group: str = ""
     predict: Annotated[
-        int | list[int], AfterValidator(fates_named), expects("a fate from 1 to 12, or a list of them")
+        int | list[int], AfterValidator(fates_named), expects(message("a fate from 1 to 12, or a list of them"))
     ] = Field(default_factory=list)
     exile: str = ""
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from engine.game.differences import differences, value_in_words
+from engine.language.current import counted, said, word
 from engine.shipwreck.deck.deck import Card, Deck, Effects
 from engine.shipwreck.deck.powers import Power
 from engine.shipwreck.deck.sheet import card_words, effect_words, fading_words, power_words, rule_words
-
-NUMBERS = {"goal": "score that wins", "doom_limit": "doom that loses", "turn_limit": "turn limit"}
 
 
 def deck_changes(before: Deck, after: Deck) -> list[str]:
@@ -16,49 +15,52 @@ def deck_changes(before: Deck, after: Deck) -> list[str]:
 
 
 def _of_numbers(before: Deck, after: Deck) -> Iterator[str]:
-    for field, words in NUMBERS.items():
-        was, now = getattr(before, field), getattr(after, field)
-        if was != now:
-            yield f"{words}: {was} → {now}"
+    if before.goal != after.goal:
+        yield said("score that wins: {was} → {now}", was=before.goal, now=after.goal)
+    if before.doom_limit != after.doom_limit:
+        yield said("doom that loses: {was} → {now}", was=before.doom_limit, now=after.doom_limit)
+    if before.turn_limit != after.turn_limit:
+        yield said("turn limit: {was} → {now}", was=before.turn_limit, now=after.turn_limit)
 
 
 def _of_fates(before: Deck, after: Deck) -> Iterator[str]:
-    for value in sorted({*before.fates, *after.fates}):
-        was, now = before.fates.get(value), after.fates.get(value)
-        copies = [fate.copies if fate else 0 for fate in (was, now)]
+    for fate in sorted({*before.fates, *after.fates}):
+        was, now = before.fates.get(fate), after.fates.get(fate)
+        copies = [each.copies if each else 0 for each in (was, now)]
         if copies[0] != copies[1]:
-            yield f"fates of {value}: {_counted(copies[0], 'token')} → {_counted(copies[1], 'token')}"
+            yield said("fates of {fate}: {was} → {now}", fate=fate, was=_tokens(copies[0]), now=_tokens(copies[1]))
         if was and now and was.hours != now.hours:
-            yield f"fates of {value}: {_counted(was.hours, 'hour')} → {_counted(now.hours, 'hour')}"
+            yield said("fates of {fate}: {was} → {now}", fate=fate, was=_hours(was.hours), now=_hours(now.hours))
 
 
 def _of_cards(before: Deck, after: Deck) -> Iterator[str]:
     for key, card in after.cards.items():
         if key not in before.cards:
             name, _, _, *words = card_words(after, key, card)
-            yield f"new card: {name} ({'; '.join(filter(None, words))})"
+            yield said("new card: {card} ({words})", card=name, words="; ".join(filter(None, words)))
     for key, card in before.cards.items():
         if key not in after.cards:
-            yield f"without {card.name}"
+            yield said("without {card}", card=word(card.name))
         else:
-            said = [f"{was} → {now}" for was, now in _of_card(before, after, card, after.cards[key]) if was != now]
-            yield from ([f"{card.name}: {'; '.join(said)}"] if said else [])
+            sides = [f"{was} → {now}" for was, now in _of_card(before, after, card, after.cards[key]) if was != now]
+            yield from ([f"{word(card.name)}: {'; '.join(sides)}"] if sides else [])
 
 
 def _of_card(before: Deck, after: Deck, was: Card, now: Card) -> Iterator[tuple[str, str]]:
     """Each side of a card, before and after."""
-    yield f"called {was.name}", f"called {now.name}"
-    yield _counted(was.copies, "copy", "copies"), _counted(now.copies, "copy", "copies")
+    yield said("called {card}", card=word(was.name)), said("called {card}", card=word(now.name))
+    yield _copies(was.copies), _copies(now.copies)
     yield fading_words(was), fading_words(now)
     yield _played(was), _played(now)
     yield from _of_effects(was.effects, now.effects)
     if was.power != now.power:
-        yield f"power {power_words(before, was.power)}", power_words(after, now.power)
+        yield said("power {power}", power=power_words(before, was.power)), power_words(after, now.power)
 
 
 def _played(card: Card) -> str:
-    rule = rule_words(card.play)
-    return f"played {rule}" if rule in ("always", "never") else f"played if {rule}"
+    if card.play == "true":
+        return said("played always")
+    return said("played never") if card.play == "false" else said("played if {rule}", rule=rule_words(card.play))
 
 
 def _of_effects(was: Effects, now: Effects) -> Iterator[tuple[str, str]]:
@@ -75,14 +77,22 @@ def _powers(before: Deck, after: Deck) -> Iterator[str]:
 
 def _of_power(was: Power, now: Power) -> Iterator[str]:
     old, new = (power.model_dump(exclude={"name"}) for power in (was, now))
-    said = [
+    fields = [
         f"{found.path[-1]} {value_in_words(found.before)} → {value_in_words(found.after)}"
         for found in differences(old, new)
         if found.path[-1] in old.keys() & new.keys()
     ]
-    if said:
-        yield f"power {was.name}: {'; '.join(said)}"
+    if fields:
+        yield said("power {power}: {fields}", power=word(was.name), fields="; ".join(fields))
 
 
-def _counted(number: int, what: str, several: str = "") -> str:
-    return f"{number} {what if number == 1 else several or f'{what}s'}"
+def _tokens(number: int) -> str:
+    return counted(number, "{count} token", "{count} tokens")
+
+
+def _hours(number: int) -> str:
+    return counted(number, "{count} hour", "{count} hours")
+
+
+def _copies(number: int) -> str:
+    return counted(number, "{count} copy", "{count} copies")

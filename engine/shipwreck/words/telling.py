@@ -1,10 +1,10 @@
 """A game in words: turns the kernel's events into data, and into the sentences of a replay."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.game.cell import Json
-from engine.game.results import Replay
+from engine.game.results import Replay, broken_off
+from engine.language.current import counted, listed, listed_or, said, word
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.powers import Question
 from engine.shipwreck.deck.rule_tables import compile_deck
@@ -12,7 +12,7 @@ from engine.shipwreck.table import events as ev
 from engine.shipwreck.table.results import ENDS
 from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, FATE_BITS, HOURS, RELOCATE, SLOW, Log
 
-THE_HOURS = "The Hours"
+INDENT = "  "
 
 
 class Teller:
@@ -36,7 +36,7 @@ class Teller:
             lines += [(self.turn, line) for line in text]
         if broken:
             events.append({"turn": self.turn, "event": "broken", "what": broken})
-            lines.append((self.turn, f"Broken off: {broken}"))
+            lines.append((self.turn, broken_off(broken)))
         return Replay(events, lines)
 
     def _event(self, kind: int, numbers: list[int]) -> tuple[str, tuple[Json, list[str]]]:
@@ -49,33 +49,45 @@ class Teller:
         return self.compiled.cards[card] if card >= 0 else None
 
     def card(self, card: int) -> str:
-        return self.deck.cards[self.compiled.cards[card]].name if card >= 0 else "no card"
+        return word(self.deck.cards[self.compiled.cards[card]].name) if card >= 0 else said("no card")
 
     def place_id(self, place: int) -> str | None:
         return "the-hours" if place == HOURS else self.card_id(self.row[place]) if place >= 0 else None
 
     def place(self, place: int) -> str:
-        return THE_HOURS if place == HOURS else self.card(self.row[place])
+        return said("The Hours") if place == HOURS else self.card(self.row[place])
 
     def power_id(self, power: int) -> str:
         return self.compiled.powers[power]
 
     def power(self, power: int) -> str:
-        return self.deck.powers[self.power_id(power)].name
+        return word(self.deck.powers[self.power_id(power)].name)
+
+    def power_of(self, card: int) -> str:
+        """The power on the back of a card."""
+        return word(self.deck.powers[self.deck.cards[self.compiled.cards[card]].power].name)
 
     # events, in the order of `table.events`
 
     def set_up(self, seats: int, doom: int) -> tuple[Json, list[str]]:
-        return {"seats": seats, "doom": doom}, [f"{seats} seats, doom {doom} of {self.deck.doom_limit}."]
+        line = said("{seats} seats, doom {doom} of {limit}.", seats=seats, doom=doom, limit=self.deck.doom_limit)
+        return {"seats": seats, "doom": doom}, [line]
 
     def begin(self, turn: int, player: int, score: int, doom: int, top: int, line: int) -> tuple[Json, list[str]]:
         self.turn = turn
         powers = [int(self.compiled.book.power[card]) for card in self.pool]
         event: Json = {"player": player, "score": score, "doom": doom, "deck_top": self.card_id(top)}
         event |= {"line": members(line), "powers": [self.power_id(power) for power in powers]}
-        lines = ["", f"Turn {turn}: player {player}. Score {score}, doom {doom}."]
+        begins = said(
+            "Turn {turn}: player {player}. Score {score}, doom {doom}.",
+            turn=turn,
+            player=player,
+            score=score,
+            doom=doom,
+        )
+        lines = ["", begins]
         if self.pool:
-            lines.append(f"  Powers: {listed([self.power(power) for power in powers])}.")
+            lines.append(INDENT + said("Powers: {powers}.", powers=listed([self.power(power) for power in powers])))
         return event, lines
 
     def slot(self, slot: int, card: int, hours: int, fates: int, slowed: int, amplified: int) -> tuple[Json, list[str]]:
@@ -83,144 +95,232 @@ class Teller:
         values = [v for v in range(1, 13) for _ in range(fates >> (FATE_BITS * (v - 1)) & (1 << FATE_BITS) - 1)]
         event: Json = {"slot": slot + 1, "card": self.card_id(card), "hours": hours, "fates": values}
         event |= {"slowed": bool(slowed), "amplified": bool(amplified)}
-        marks = [word for word, on in (("slowed", slowed), ("amplified", amplified)) if on]
-        lies = f" with {listed(values)}" if values else ""
-        moons = self._moons(card, hours)
-        extra = f" [{', '.join(marks)}]" if marks else ""
-        return event, [f"  {slot + 1}  {self.card(card)}{moons}{lies}{extra}"]
+        parts = [f"  {slot + 1}  {self.card(card)}", self._moons(card, hours)]
+        parts += [said("with {fates}", fates=listed(values))] if values else []
+        return event, [" ".join(filter(None, [*parts, _marks(slowed, amplified)]))]
 
     def _moons(self, card: int, hours: int) -> str:
         if card < 0:
             return ""
         moons = self.deck.cards[self.compiled.cards[card]].moons
-        return f" ({hours}/{moons})" if moons else " (comet)"
+        return f"({hours}/{moons})" if moons else said("(comet)")
 
     def joined(self, player: int, after: int) -> tuple[Json, list[str]]:
-        return {"player": player, "after": after}, ["", f"Player {player} sits down after player {after}."]
+        line = said("Player {player} sits down after player {after}.", player=player, after=after)
+        return {"player": player, "after": after}, ["", line]
 
     def left(self, player: int, fate: int) -> tuple[Json, list[str]]:
-        back = ", his fate goes back to the bag" if fate else ""
-        return {"player": player, "fate": fate or None}, ["", f"Player {player} leaves{back}."]
+        if fate:
+            line = said("Player {player} leaves, his fate goes back to the bag.", player=player)
+        else:
+            line = said("Player {player} leaves.", player=player)
+        return {"player": player, "fate": fate or None}, ["", line]
 
     def drew(self, first: int, second: int, held: int) -> tuple[Json, list[str]]:
         drawn = [value for value in ((second,) if held else (first, second)) if value]
-        draws = f"draws {listed(drawn)}" if drawn else "finds the bag empty"
         event = {"held": first if held else None, "drawn": drawn}
-        return event, [f"  Holds {first}, {draws}." if held else f"  {draws.capitalize()}."]
+        if held and drawn:
+            return event, [INDENT + said("Holds {held}, draws {drawn}.", held=first, drawn=listed(drawn))]
+        if held:
+            return event, [INDENT + said("Holds {held}, finds the bag empty.", held=first)]
+        line = said("Draws {drawn}.", drawn=listed(drawn)) if drawn else said("Finds the bag empty.")
+        return event, [INDENT + line]
 
     def skipped(self, value: int) -> tuple[Json, list[str]]:
-        return {"fate": value or None}, ["  Fewer than two fates in hand: nothing is played."]
+        return {"fate": value or None}, [INDENT + said("Fewer than two fates in hand: nothing is played.")]
 
     def played(self, value: int, place: int, kept: int, old: int) -> tuple[Json, list[str]]:
         event = {"fate": value, "place": self.place_id(place), "kept": kept, "old_token": bool(old)}
+        where = self.place(place)
         if place == HOURS:
-            why = "neither fate fits any card"
+            line = said(
+                "Plays {fate} on {place} and keeps {kept} (neither fate fits any card).",
+                fate=value,
+                place=where,
+                kept=kept,
+            )
+            return event, [INDENT + line]
+        rule = self.deck.cards[self.compiled.cards[self.row[place]]].play
+        if rule == "true":
+            line = said(
+                "Plays {fate} on {place} and keeps {kept} (the card takes any fate).",
+                fate=value,
+                place=where,
+                kept=kept,
+            )
         else:
-            rule = self.deck.cards[self.compiled.cards[self.row[place]]].play
-            why = "the card takes any fate" if rule == "true" else f"legal, for {rule}"
-        return event, [f"  Plays {value} on {self.place(place)} and keeps {kept} ({why})."]
+            line = said(
+                "Plays {fate} on {place} and keeps {kept} (legal, for {rule}).",
+                fate=value,
+                place=where,
+                kept=kept,
+                rule=rule,
+            )
+        return event, [INDENT + line]
 
     def slipped(self, value: int, place: int, kept: int) -> tuple[Json, list[str]]:
         event = {"fate": value, "place": self.place_id(place), "kept": kept}
-        return event, [f"  Plays {value} on {self.place(place)}, which is illegal; {kept} goes back to the bag unseen."]
+        line = said(
+            "Plays {fate} on {place}, which is illegal; {kept} goes back to the bag unseen.",
+            fate=value,
+            place=self.place(place),
+            kept=kept,
+        )
+        return event, [INDENT + line]
 
     def shifted(self, value: int, slot: int) -> tuple[Json, list[str]]:
-        where = f"moves on to {self.place(slot)}" if slot >= 0 else "goes back to the bag"
-        return {"fate": value, "card": self.place_id(slot)}, [f"  The {value} {where}."]
+        if slot >= 0:
+            line = said("The {fate} moves on to {card}.", fate=value, card=self.place(slot))
+        else:
+            line = said("The {fate} goes back to the bag.", fate=value)
+        return {"fate": value, "card": self.place_id(slot)}, [INDENT + line]
 
     def told(self, card: int, answer: int) -> tuple[Json, list[str]]:
-        text = self.deck.cards[self.compiled.cards[card]].effects.tells
-        return {"card": self.card_id(card), "answer": bool(answer)}, [
-            f"  {self.card(card)} tells: {text}? {yes(answer)}."
-        ]
+        question, name = self.deck.cards[self.compiled.cards[card]].effects.tells, self.card(card)
+        if answer:
+            line = said("{card} tells: {question}? yes.", card=name, question=question)
+        else:
+            line = said("{card} tells: {question}? no.", card=name, question=question)
+        return {"card": self.card_id(card), "answer": bool(answer)}, [INDENT + line]
 
     def granted(self, card: int, guesses: int) -> tuple[Json, list[str]]:
         event = {"card": self.card_id(card), "extra_guesses": guesses}
-        return event, [f"  {self.card(card)} grants {plural(guesses, 'extra guess', 'extra guesses')}."]
+        line = counted(
+            guesses, "{card} grants {count} extra guess.", "{card} grants {count} extra guesses.", card=self.card(card)
+        )
+        return event, [INDENT + line]
 
     def stole(self, value: int, origin: int, slot: int) -> tuple[Json, list[str]]:
         event = {"fate": value, "from": self.place_id(origin), "to": self.place_id(slot)}
-        return event, [f"  {self.place(slot)} takes the {value} from {self.place(origin)}."]
+        line = said(
+            "{card} takes the {fate} from {place}.", card=self.place(slot), fate=value, place=self.place(origin)
+        )
+        return event, [INDENT + line]
 
     def stole_nothing(self, slot: int) -> tuple[Json, list[str]]:
-        return {"card": self.place_id(slot)}, [f"  {self.place(slot)} finds nothing to take."]
+        line = said("{card} finds nothing to take.", card=self.place(slot))
+        return {"card": self.place_id(slot)}, [INDENT + line]
 
     def spent(self, card: int, power: int, slot: int, value: int, other: int) -> tuple[Json, list[str]]:
         kind = int(self.compiled.book.power_kind[power])
         event: Json = {"power": self.power_id(power), "card": self.card_id(card)}
         self.pool.remove(card)
-        how = ""
+        used, back = self.power(power), self.card(card)
+        line = said("Power {power} (back of {card}).", power=used, card=back)
         if kind in (CYCLE, SLOW):
-            event["on"], how = self.place_id(slot), f" on {self.place(slot)}"
+            event["on"], on = self.place_id(slot), self.place(slot)
+            line = said("Power {power} (back of {card}) on {place}.", power=used, card=back, place=on)
         elif kind in (RELOCATE, DISCARD, EXILE):
             event |= {"fate": value, "from": self.place_id(slot)}
-            how = f": the {value} from {self.place(slot)}"
+            line = said(
+                "Power {power} (back of {card}): the {fate} from {place}.",
+                power=used,
+                card=back,
+                fate=value,
+                place=self.place(slot),
+            )
         if kind == RELOCATE:
-            event["to"], how = self.place_id(other), f"{how} to {self.place(other)}"
-        return event, [f"  Power {self.power(power)} (back of {self.card(card)}){how}."]
+            event["to"] = self.place_id(other)
+            line = said(
+                "Power {power} (back of {card}): the {fate} from {place} to {to}.",
+                power=used,
+                card=back,
+                fate=value,
+                place=self.place(slot),
+                to=self.place(other),
+            )
+        return event, [INDENT + line]
 
     def paid(self, card: int) -> tuple[Json, list[str]]:
         self.pool.remove(card)
-        return {"card": self.card_id(card)}, [f"  Paid with it: {self.power(int(self.compiled.book.power[card]))}."]
+        line = said("Paid with it: {power}.", power=self.power(int(self.compiled.book.power[card])))
+        return {"card": self.card_id(card)}, [INDENT + line]
 
     def answered(self, power: int, choice: int, answer: int) -> tuple[Json, list[str]]:
         asked = self.deck.powers[self.power_id(power)]
-        text = asked.ask if isinstance(asked, Question) else "the played token is the older one"
-        text = text.replace("X", str(choice)) if choice else text
         event = {"power": self.power_id(power), "x": choice or None, "answer": bool(answer)}
-        return event, [f"  {text}? {yes(answer)}."]
+        if not isinstance(asked, Question):
+            line = (
+                said("the played token is the older one? yes.")
+                if answer
+                else said("the played token is the older one? no.")
+            )
+            return event, [INDENT + line]
+        question = asked.ask.replace("X", str(choice)) if choice else asked.ask
+        line = said("{question}? yes.", question=question) if answer else said("{question}? no.", question=question)
+        return event, [INDENT + line]
 
     def announced(self, slot: int, fades: int) -> tuple[Json, list[str]]:
-        will = "will" if fades else "will not"
-        return {"card": self.place_id(slot), "fades": bool(fades)}, [f"  {self.place(slot)} {will} fade this turn."]
+        if fades:
+            line = said("{card} will fade this turn.", card=self.place(slot))
+        else:
+            line = said("{card} will not fade this turn.", card=self.place(slot))
+        return {"card": self.place_id(slot), "fades": bool(fades)}, [INDENT + line]
 
     def line(self, player: int, values: int) -> tuple[Json, list[str]]:
         candidates = members(values)
         marks = " ".join(str(v) if v in candidates else "·" for v in sorted(self.deck.fates))
-        return {"player": player, "values": candidates}, [f"  Number line of player {player}: {marks}"]
+        line = said("Number line of player {player}: {marks}", player=player, marks=marks)
+        return {"player": player, "values": candidates}, [INDENT + line]
 
     def revealed(self, player: int, value: int) -> tuple[Json, list[str]]:
-        text = f"  Player {player} shows the last {value} and returns it to the bag."
-        return {"player": player, "fate": value}, [text]
+        line = said(
+            "Player {player} shows the last {fate} and returns it to the bag.",
+            player=player,
+            fate=value,
+        )
+        return {"player": player, "fate": value}, [INDENT + line]
 
     def predicted(self, values: int, kept: int, right: int) -> tuple[Json, list[str]]:
         event = {"values": members(values), "kept": kept, "right": bool(right)}
-        verdict = "right" if right else f"wrong, it was {kept} and goes back unseen"
-        return event, [f"  The group predicts {listed(members(values), 'or')}: {verdict}."]
+        named = listed_or(members(values))
+        if right:
+            line = said("The group predicts {fates}: right.", fates=named)
+        else:
+            line = said(
+                "The group predicts {fates}: wrong, it was {kept} and goes back unseen.", fates=named, kept=kept
+            )
+        return event, [INDENT + line]
 
     def tracks(self, score: int, doom: int) -> tuple[Json, list[str]]:
-        return {"score": score, "doom": doom}, [f"  Score {score}, doom {doom}."]
+        line = said("Score {score}, doom {doom}.", score=score, doom=doom)
+        return {"score": score, "doom": doom}, [INDENT + line]
 
     def fading(self, slot: int, card: int, doom: int) -> tuple[Json, list[str]]:
-        cost = f"doom +{doom}" if doom else "no doom"
-        back = self.deck.powers[self.deck.cards[self.compiled.cards[card]].power].name
+        name, back = self.card(card), self.power_of(card)
         event = {"slot": slot + 1, "card": self.card_id(card), "doom": doom}
         if self.compiled.book.power_kind[self.compiled.book.power[card]] != AMPLIFY:
             self.pool.append(card)
-        return event, [f"  {self.card(card)} fades: {cost}; its back is {back}."]
+        if doom:
+            line = said("{card} fades: doom +{doom}; its back is {power}.", card=name, doom=doom, power=back)
+        else:
+            line = said("{card} fades: no doom; its back is {power}.", card=name, power=back)
+        return event, [INDENT + line]
 
     def amplified(self, slot: int, score: int) -> tuple[Json, list[str]]:
-        return {"slot": slot + 1, "score": score}, [f"  Amplified: score +{score}."]
+        return {"slot": slot + 1, "score": score}, [INDENT + said("Amplified: score +{score}.", score=score)]
 
     def dealt(self, slot: int, card: int) -> tuple[Json, list[str]]:
         self.row[slot] = card
         event = {"slot": slot + 1, "card": self.card_id(card)}
         if card < 0:
-            return event, [f"  The deck is empty: slot {slot + 1} stays empty."]
-        return event, [f"  {self.card(card)} is dealt to slot {slot + 1}."]
+            return event, [INDENT + said("The deck is empty: slot {slot} stays empty.", slot=slot + 1)]
+        return event, [INDENT + said("{card} is dealt to slot {slot}.", card=self.card(card), slot=slot + 1)]
 
     def attached(self, card: int, slot: int) -> tuple[Json, list[str]]:
-        power = self.deck.cards[self.compiled.cards[card]].power
         event = {"card": self.card_id(card), "to": self.place_id(slot)}
-        return event, [f"  {self.deck.powers[power].name} is attached to {self.place(slot)}."]
+        line = said("{power} is attached to {card}.", power=self.power_of(card), card=self.place(slot))
+        return event, [INDENT + line]
 
     def under(self, card: int, leaves: int) -> tuple[Json, list[str]]:
-        where = "leaves the game" if leaves else "goes under the deck"
-        return {"card": self.card_id(card), "leaves_the_game": bool(leaves)}, [f"  {self.card(card)} {where}."]
+        name = self.card(card)
+        line = said("{card} leaves the game.", card=name) if leaves else said("{card} goes under the deck.", card=name)
+        return {"card": self.card_id(card), "leaves_the_game": bool(leaves)}, [INDENT + line]
 
     def ended(self, reason: int) -> tuple[Json, list[str]]:
-        sentence = "The team wins." if reason == 0 else f"The game is lost: {ENDS[reason]}."
-        return {"reason": ENDS[reason]}, ["", sentence]
+        end = ENDS[reason]
+        line = said("The team wins.") if reason == 0 else said("The game is lost: {reason}.", reason=word(end))
+        return {"reason": end}, ["", line]
 
 
 TELLERS: dict[int, tuple[str, Callable[..., tuple[Json, list[str]]]]] = {
@@ -261,15 +361,8 @@ def members(values: int) -> list[int]:
     return [value for value in range(64) if values >> value & 1]
 
 
-def listed(values: list[Any], word: str = "and") -> str:
-    """`2, 3 and 5`"""
-    *most, last = map(str, values)
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def plural(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def yes(answer: int) -> str:
-    return "yes" if answer else "no"
+def _marks(slowed: int, amplified: int) -> str:
+    """What is done to a card in the row."""
+    if slowed and amplified:
+        return said("[slowed, amplified]")
+    return said("[slowed]") if slowed else said("[amplified]") if amplified else ""

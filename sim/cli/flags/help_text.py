@@ -7,6 +7,8 @@ from typer import Exit
 from typer.core import TyperGroup
 
 from engine.errors import BadInput
+from engine.language.current import said
+from sim.cli.flags.spoken import behind_help, of_every_command, placeholder
 from sim.cli.flags.suggestions import suggesting_flags, suggesting_verbs, words_of
 from sim.display.messages import continued, say
 
@@ -31,14 +33,17 @@ class PlainHelp:
     examples: Sequence[str] = ()
 
     def collect_usage_pieces(self: Any, ctx: Any) -> list[str]:
-        words = ["[OPTIONS]", *(_in_usage(param) for param in self.params if _is_argument(param))]
-        return [*words, "COMMAND"] if isinstance(self, TyperGroup) else words
+        words = [placeholder("[OPTIONS]"), *(_in_usage(param) for param in self.params if _is_argument(param))]
+        return [*words, placeholder("COMMAND")] if isinstance(self, TyperGroup) else words
+
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), said("Usage: "))
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         shown = [param for param in self.get_params(ctx) if not getattr(param, "hidden", False)]
         arguments = [(_name(param), param.help or "") for param in shown if _is_argument(param)]
         options = [_record(param, ctx) for param in shown if not _is_argument(param)]
-        for title, rows in (("Arguments", arguments), ("Options", options)):
+        for title, rows in ((said("Arguments"), arguments), (said("Options"), options)):
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows, col_max=WIDE if formatter.width >= ROOMY else NARROW)
@@ -56,7 +61,7 @@ class PlainHelp:
 
     def format_epilog(self: Any, ctx: Any, formatter: Any) -> None:
         if self.examples:
-            with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
+            with formatter.section(said("Examples") if len(self.examples) > 1 else said("Example")):
                 for example in self.examples:
                     lines = continued(example, formatter.width - formatter.current_indent).splitlines()
                     formatter.write("".join(f"{' ' * formatter.current_indent}{line}\n" for line in lines))
@@ -98,7 +103,7 @@ def _is_argument(param: Any) -> bool:
 
 
 def _name(param: Any) -> str:
-    return str(param.metavar or param.name.upper())
+    return str(param.metavar or placeholder(param.name.upper()))
 
 
 def _in_usage(param: Any) -> str:
@@ -107,5 +112,9 @@ def _in_usage(param: Any) -> str:
 
 
 def _record(param: Any, ctx: Any) -> tuple[str, str]:
+    """A flag and its help, and behind that what Typer adds: its default, its bounds."""
     flags, help_text = param.get_help_record(ctx)
-    return flags.strip(), help_text
+    own = param.help or ""
+    notes = help_text.removeprefix(own).strip().removeprefix("[").removesuffix("]")
+    told = of_every_command(own)
+    return flags.strip(), f"{told}  [{behind_help(notes)}]" if notes else told

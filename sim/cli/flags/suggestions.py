@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typer.exceptions import TyperException
 
 from engine.errors import nearest
+from engine.language.current import said
 
 
 @contextmanager
@@ -25,7 +26,10 @@ def suggesting_flags(typed: Sequence[str], flags: Callable[[], Mapping[str, str]
         word = _whole(unknown, typed)
         known = flags()
         meant = nearest(word.lstrip("-"), known)
-        error.possibilities, error.message = None, f"No such option: {word}" + _hint(known.get(meant))
+        written = known.get(meant)
+        error.possibilities, error.message = None, said("No such option: {option}", option=word)
+        if written:
+            error.message = said("No such option: {option}: did you mean {meant!r}?", option=word, meant=written)
         raise
 
 
@@ -35,7 +39,12 @@ def suggesting_verbs(typed: str, verbs: Callable[[], Sequence[str]]) -> Iterator
     try:
         yield
     except TyperException as error:
-        error.message = error.message.rstrip(".") + _hint(nearest(typed, verbs()))
+        if hasattr(error, "option_name"):
+            raise  # it has its words already
+        meant = nearest(typed, verbs())
+        error.message = said("No such command {name!r}", name=typed)
+        if meant:
+            error.message = said("No such command {name!r}: did you mean {meant!r}?", name=typed, meant=meant)
         raise
 
 
@@ -49,7 +58,3 @@ def _whole(unknown: str, typed: Sequence[str]) -> str:
     if unknown.startswith("--"):
         return unknown
     return next((word.partition("=")[0] for word in typed if word.startswith(unknown)), unknown)
-
-
-def _hint(meant: str | None) -> str:
-    return f": did you mean {meant!r}?" if meant else ""

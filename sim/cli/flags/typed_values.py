@@ -29,5 +29,5 @@ def _number(flag: str, word: str, kind: type) -> str:
         return word
     number = whole_number(word)
     if number is None:
-        raise BadInput(source=flag, expected=message("{expected}", expected=EXPECTED), got=word)
+        raise BadInput(source=flag, expected=EXPECTED, got=word)
     return str(number)

@@ -192,7 +192,7 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
                     place=key,
                 )
             if margin < baseline.margins.get(name, 0.0):
-                unit = OutcomeFormat(declared[name]).unit
+                unit = OutcomeFormat(declared[name]).own_unit
                 least = f"{baseline.margins[name]:g} {unit}"
                 raise BadData(
                     message("{name}: expected at least the margin of {least}", name=name, least=least),

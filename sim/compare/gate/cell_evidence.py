@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
+from engine.language.current import said, word
 from sim.compare.claimed_change import Claim
 from sim.compare.gate.stored import StoredCell, StoredSums, silent_between, sums_of, unpaired_change, value_of
 from sim.compare.pairs import Match, Pair, parts_of, reach_of, widths_of
@@ -22,6 +23,7 @@ from sim.statistics.paired_means import PairedMean
 from sim.statistics.paired_ratios import PairedRatio
 from sim.statistics.sequential import Evidence, OneLook, StepCounts, step_values
 from sim.statistics.unseen import NOTHING_UNSEEN, Unseen
+from sim.text.axis_words import axis_word
 
 
 @dataclass
@@ -164,7 +166,8 @@ class CheckedGroup:
     def name(self) -> str:
         """`base/literal/doom6 (players 2, 3, 4, 5 together)`"""
         values = ", ".join(str(cell.match.labels[self.axis]) for cell in self.cells)
-        return f"{Cell(self.labels, {}).name} ({self.axis} {values} together)"
+        together = said("{axis} {values} together", axis=axis_word(self.axis), values=values)
+        return f"{Cell(self.labels, {}).name} ({together})"
 
     @property
     def games(self) -> int:
@@ -215,7 +218,8 @@ class CheckedWhole:
     @property
     def name(self) -> str:
         """`base/players3 (winner, all categories together)`"""
-        return f"{self.cells[0].match.name} ({self.family}, all categories together)"
+        together = said("{family}, all categories together", family=word(self.family))
+        return f"{self.cells[0].match.name} ({together})"
 
     @property
     def games(self) -> int:

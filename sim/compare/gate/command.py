@@ -12,6 +12,7 @@ from engine.errors import BadData, BadInput, FatecastError, NotComparable, messa
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, load_game
+from engine.language.current import DEFAULT, counted, said, speaking, word
 from sim.compare.gate.baseline import (
     WIDER,
     Baseline,
@@ -26,7 +27,7 @@ from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_b
 from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
 from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
 from sim.compare.gate.self_test.measure import GateErrorRates, measure
-from sim.compare.gate.several_games import budget_in_words, data_of, junit_of, summary_of
+from sim.compare.gate.telling.several_games import budget_in_words, data_of, junit_of, summary_of
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes, usual_outcomes
 from sim.display.outcome_format import OutcomeFormat
@@ -110,9 +111,10 @@ class GateFiles:
         if self.summary is not None:
             with self.summary.open("a", encoding="utf-8") as file:
                 file.write(summary_of(verdicts))
-        for path, data in ((self.junit, junit_of(verdicts)), (self.json, readable(data_of(verdicts)))):
-            if path is not None:
-                write_file(path, data)
+        with speaking(DEFAULT):  # for other programs
+            for path, data in ((self.junit, junit_of(verdicts)), (self.json, readable(data_of(verdicts)))):
+                if path is not None:
+                    write_file(path, data)
 
 
 def judged(asked: GateRequest, tell: Callable[[str], None] = lambda line: None) -> GateVerdicts:
@@ -193,9 +195,13 @@ class Accepted(NamedTuple):
     outcomes: list[str]
 
     def __str__(self) -> str:
-        named = "" if len(self.outcomes) == 1 else f", {listed(self.outcomes)}"
-        cells = "one cell" if self.cells == 1 else f"{self.cells} cells"
-        return f"{self.path}: {cells}, {self.games:,} games each, seed {self.seed}{named}"
+        parts = [
+            counted(self.cells, "one cell", "{count} cells"),
+            counted(self.games, "{count} games each", "{count} games each"),
+            said("seed {seed}", seed=self.seed),
+            *([] if len(self.outcomes) == 1 else [listed([*map(word, self.outcomes)])]),
+        ]
+        return f"{self.path}: {', '.join(parts)}"
 
 
 @dataclass(frozen=True)
@@ -279,7 +285,7 @@ def _new_grouping(
     wider = {outcome.name: shown(outcome, given[outcome.name]) for outcome in checked if outcome.name in given}
     for outcome in checked:
         if wider.get(outcome.name, inf) < margins[outcome.name]:
-            least = f"{margins[outcome.name]:g} {OutcomeFormat(outcome).unit}"
+            least = f"{margins[outcome.name]:g} {OutcomeFormat(outcome).own_unit}"
             raise BadInput(
                 source="--group-margin",
                 expected=message(

@@ -9,6 +9,7 @@ from engine.configs import OWN, folder_of, read_text, still_at
 from engine.errors import BadInput, NotComparable, message
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, call_names, load_game
+from engine.language.current import said
 from sim.compare.gate.baseline import BaselinePair, read_baseline, without_luck
 from sim.compare.gate.baseline_files import BASELINES, accept_command
 from sim.compare.gate.cell_evidence import CheckedCell
@@ -26,7 +27,6 @@ INTENT = "intent.txt"
 MOST_OF_OWN = 65_536
 """Games of a cell that some minutes may come to, if the game is one's own: enough for the default margins where an edit
 changes a tenth of the games; see `tests.default_gates`."""
-ACCEPT_FIRST = ", and accept that (fatecast baseline accept) with the game as it was before the edit"
 
 
 @dataclass
@@ -72,7 +72,7 @@ class GameCheck:
         assert self._cache is not None
         result = decide(self._cache, self.cells, risk, most)
         edited = [line for pair in self.pairs if (line := edited_experiment(pair))]
-        hidden = lines_about([(pair.before, pair.after) for pair in self.pairs], ACCEPT_FIRST)
+        hidden = lines_about([(pair.before, pair.after) for pair in self.pairs], is_accepted=True)
         if result.outcome is GateOutcome.PASS and (edited or hidden):
             result = replace(result, outcome=GateOutcome.INCONCLUSIVE)
         return replace(result, edited=edited, not_played=hidden)
@@ -123,11 +123,15 @@ def edited_experiment(sides: BaselinePair) -> str | None:
         return None
     named = call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     accept = accept_command(game, sides.path)
-    return (
-        f"{path}: its {listed(changed)} changed since baseline {sides.path.stem} was accepted, and the gate did not "
-        f"check that; compare the file with its last version (fatecast compare OLD.toml {quote(path)}{named}), then "
-        f"accept it: {accept} --experiment {quote(path)}"
+    told = said(
+        "its {keys} changed since baseline {baseline} was accepted, and the gate did not check that; compare the file "
+        "with its last version ({compare}), then accept it: {accept}",
+        keys=listed(changed),
+        baseline=sides.path.stem,
+        compare=f"fatecast compare OLD.toml {quote(path)}{named}",
+        accept=f"{accept} --experiment {quote(path)}",
     )
+    return f"{path}: {told}"
 
 
 def _own_intent(game: str) -> Path | None:

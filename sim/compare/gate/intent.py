@@ -106,7 +106,7 @@ def _split(statement: str, cells: Sequence[Labels], unnamed: Sequence[Outcome], 
         return where, what
     if found := EVERYWHERE.match(statement):
         return found[0], statement[found.end() :].strip()
-    example = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(unnamed[0]).unit} {unnamed[0].less}"
+    example = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(unnamed[0]).own_unit} {unnamed[0].less}"
     raise BadInput(
         source=source, place=f"{statement!r}", expected=message("'cells: range', such as '{example}'", example=example)
     )

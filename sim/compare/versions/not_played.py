@@ -13,6 +13,7 @@ from engine.configs import read_text
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.differences import value_in_words
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment, experiment_file
 
 OPTIONS, PARAMETERS = "options", "parameters"
@@ -35,18 +36,34 @@ class HiddenEdit(NamedTuple):
     @property
     def line(self) -> str:
         """One line for a person."""
-        return f"the experiment sets {self.name} = {self.value}: the edit {self.was} → {self.now} was not played"
+        return said(
+            "the experiment sets {name} = {value}: the edit {was} → {now} was not played",
+            name=self.name,
+            value=self.value,
+            was=self.was,
+            now=self.now,
+        )
 
 
-def lines_about(sides: Sequence[tuple[ResolvedExperiment, ResolvedExperiment]], then: str = "") -> list[str]:
-    """One line for each edit that was not played, with the line of the experiment's file to delete, and what to do
-    `then`."""
+def lines_about(sides: Sequence[tuple[ResolvedExperiment, ResolvedExperiment]], is_accepted: bool = False) -> list[str]:
+    """One line for each edit that was not played, with the line of the experiment's file to delete; what is held by a
+    baseline has to be accepted then."""
     experiments = {(side.settings.name, side.settings.game) for pair in sides for side in pair}
-    said = []
+    lines = []
     for edit in hidden_edits(sides):
         place = next((place for each in sorted(experiments) if (place := line_that_sets(edit, *each))), "")
-        said.append(f"{edit.line}{f'; to have it played, delete {place}{then}' if place else ''}")
-    return said
+        lines.append("; ".join([edit.line, *([_remedy(place, is_accepted)] if place else [])]))
+    return lines
+
+
+def _remedy(place: str, is_accepted: bool) -> str:
+    if not is_accepted:
+        return said("to have it played, delete {place}", place=place)
+    return said(
+        "to have it played, delete {place}, and accept that (fatecast baseline accept) with the game as it was before "
+        "the edit",
+        place=place,
+    )
 
 
 def hidden_edits(sides: Iterable[tuple[ResolvedExperiment, ResolvedExperiment]]) -> list[HiddenEdit]:
@@ -153,5 +170,6 @@ def line_that_sets(edit: HiddenEdit, experiment: str, game: str) -> str:
     for pattern in (rf"^\s*(\w+\.)?{key}\s*=", rf"\b{key}\s*="):
         for number, line in enumerate(lines, 1):
             if re.search(pattern, line) and not line.lstrip().startswith("#"):
-                return f"line {number} of {path} ({' '.join(line.split())})"
+                written = " ".join(line.split())
+                return said("line {number} of {path} ({written})", number=number, path=path, written=written)
     return ""

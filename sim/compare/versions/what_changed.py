@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from engine.game.protocol import Game
+from engine.language.current import said
 from sim.compare.pairs import Match
-from sim.text.number_format import some_of
+from sim.compare.telling.sentences import some_cells
 
 
 def content_changes(game: Game, matches: Iterable[Match]) -> list[str]:
@@ -13,11 +14,11 @@ def content_changes(game: Game, matches: Iterable[Match]) -> list[str]:
     there = list(matches)
     sides = {(match.before.key, match.after.key): match for match in there if not match.same}
     told = {key: game.presentation.changes(match.before.spec, match.after.spec) for key, match in sides.items()}
-    counted: dict[str, int] = {}
+    cells: dict[str, int] = {}
     for match in there:
         for line in dict.fromkeys(told.get((match.before.key, match.after.key), ())):
-            counted[line] = counted.get(line, 0) + 1
+            cells[line] = cells.get(line, 0) + 1
     return [
-        line if count == len(there) else f"{line} (in {some_of(count, len(there), 'cell')})"
-        for line, count in counted.items()
+        line if count == len(there) else said("{change} (in {cells})", change=line, cells=some_cells(count, len(there)))
+        for line, count in cells.items()
     ]

@@ -8,6 +8,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from engine.game.outcomes import Share
+from engine.language.current import counted, said, word
 from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots, tell
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
@@ -16,7 +17,7 @@ from sim.report.shared.figures.distributions import distributions_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import Interval, brief_percent, counted, estimate, percent, points
+from sim.text.number_format import Interval, brief_percent, estimate, percent, points
 
 MOST_IN_ONE_COLUMN = 3
 LEAST_LABELLED = 0.06
@@ -27,11 +28,13 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     """The shares of all seats as stacked bars, or one below the other if seats can win together: one bar a size, one
     panel a group."""
     most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
-    known = tables["seats"].filter(pl.col("share").is_not_null()).with_columns(name=pl.format("seat {}", "seat"))
+    named = {seat: said("seat {seat}", seat=seat) for seat in range(1, most + 1)}
+    name = pl.col("seat").replace_strict(named, default="", return_dtype=pl.String)
+    known = tables["seats"].filter(pl.col("share").is_not_null()).with_columns(name=name)
     totals = tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
     together = bool((totals["wins"] > totals["games"]).any())
-    nobody = ["nobody"] if not together and (totals["wins"] < totals["games"]).any() else []
-    return _bars(data, known, [f"seat {seat}" for seat in range(1, most + 1)], nobody, together)
+    nobody = [said("nobody")] if not together and (totals["wins"] < totals["games"]).any() else []
+    return _bars(data, known, [*named.values()], nobody, together)
 
 
 def ends_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -41,7 +44,7 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
         return None
     named = {each.name: each for each in data.outcomes}
     ends = [named[name] for name in data.presentation.questions[0].outcomes if name in named]
-    heads = {each.name: each.head for each in ends}
+    heads = {each.name: word(each.head) for each in ends}
     known = tables["outcomes"].filter(pl.col("value").is_not_null(), pl.col("outcome").is_in(list(heads)))
     known = known.with_columns(name=pl.col("outcome").replace(heads), share="value")
     apart = any(isinstance(each, Share) and each.kin for each in ends)
@@ -83,7 +86,13 @@ def _finish(data: RunData, plot: Any, group: Group | None, across: int) -> None:
 
 def _told(row: Mapping[str, Any]) -> str:
     """`seat 1: 49.5 % (42.6 to 56.4), 200 games`"""
-    return f"{row['name']}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
+    share = estimate(row["share"], (row["low"], row["high"]))
+    return said("{name}: {share}, {games}", name=row["name"], share=share, games=games_of(row))
+
+
+def games_of(row: Mapping[str, Any]) -> str:
+    """How many games a row rests on."""
+    return counted(row["games"], "one game", "{count} games")
 
 
 def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) -> None:
@@ -99,7 +108,7 @@ def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) 
         left += share
     if 0 < left < 1 - 1e-9:
         (bar,) = plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
-        tell(bar, f"nobody: {percent(1 - left)}")
+        tell(bar, said("nobody: {share}", share=percent(1 - left)))
 
 
 def _draw_apart(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) -> None:
@@ -117,9 +126,8 @@ def _draw_apart(plot: Any, height: float, parts: Sequence[Mapping[str, Any]]) ->
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gains over the one below it."""
-    return draw_trace(
-        data, tables["skill_trace"], 100, "wins more in 100 games, in the same seat on the same luck", points
-    )
+    more = said("wins more in 100 games, in the same seat on the same luck")
+    return draw_trace(data, tables["skill_trace"], 100, more, points)
 
 
 def draw_trace(
@@ -140,13 +148,17 @@ def draw_trace(
         pairs = list(zip(mine["focus"], mine["field"], strict=True))
         heights = [steps.index(pair) + nudge(at, len(sizes)) for pair in pairs]
         estimates = mine["gain_low"] * factor, mine["gain"] * factor, mine["gain_high"] * factor
-        told = [
-            f"{' over '.join((row['focus'], row['field']))}{f', {layout.size_name(size)}' if layout.size else ''}: "
-            f"{written(row['gain'], (row['gain_low'], row['gain_high']))}, {counted(row['games'], 'game')}"
-            for row in mine.iter_rows(named=True)
-        ]
+        told = []
+        for row in mine.iter_rows(named=True):
+            named = {"focus": row["focus"], "field": row["field"], "games": games_of(row)}
+            gain = written(row["gain"], (row["gain_low"], row["gain_high"]))
+            if layout.size:
+                here = layout.size_name(size)
+                told.append(said("{focus} over {field}, {size}: {gain}, {games}", **named, size=here, gain=gain))
+            else:
+                told.append(said("{focus} over {field}: {gain}, {games}", **named, gain=gain))
         draw_estimates(plot, estimates, heights, at, layout.size_name(size), told)
-    name_lines(plot, [f"{better}\nover {worse}" for better, worse in steps])
+    name_lines(plot, [said("{better}\nover {worse}", better=better, worse=worse) for better, worse in steps])
     plot.set_xlabel(label_below)
     legend(figure, [layout.size_name(size) for size in sizes])
     return figure
@@ -159,7 +171,7 @@ def games_figure(data: RunData, tables: Tables) -> Figure | None:
     if len(layout.sizes) > 1:
         cells = {layout.size_name(size): layout.at(group, level, size) for size in layout.sizes}
     else:
-        cells = {each.name: layout.at(each, level, layout.sizes[0]) for each in layout.even_groups}
+        cells = {each.shown_name: layout.at(each, level, layout.sizes[0]) for each in layout.even_groups}
     return distributions_figure(data, tables, cells)
 
 

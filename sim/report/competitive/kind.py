@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import polars as pl
 
 from engine.game.presentation import Question
+from engine.language.current import said, word
 from sim.report.competitive import views
 from sim.report.competitive.claims import competitive_claims
 from sim.report.competitive.figures import FIGURES
@@ -80,17 +81,21 @@ def _answer(data: RunData, computed: Tables, question: Question) -> PageTable | 
 
 def _brief(data: RunData, computed: Tables) -> Brief:
     layout, group = data.layout, data.layout.even_focus
-    shown = [(f"how often each seat wins: {group.called}", views.seat_table(data, computed, group))]
+    shown = [
+        (said("how often each seat wins: {players}", players=group.called), views.seat_table(data, computed, group))
+    ]
     if data.presentation.teams:
-        answers = [(each.title.rstrip("?"), _answer(data, computed, each)) for each in data.presentation.questions]
+        titles = [(word(each.title).strip("¿?"), each) for each in data.presentation.questions]
+        answers = [(title, _answer(data, computed, each)) for title, each in titles]
         shown = [*((title, view) for title, view in answers if view), *shown]
     if by_role := views.roles_table(data, computed, group):
-        shown.append((f"how often each seat wins with each role: {group.called}", by_role))
+        shown.append((said("how often each seat wins with each role: {players}", players=group.called), by_role))
     if trace := views.trace_table(data, computed):
-        shown.append(("what each policy gains over the one below it", trace))
+        shown.append((said("what each policy gains over the one below it"), trace))
     if found := views.measures_table(data, computed, group):
-        shown.append((f"measures: {group.called}", found))
-    return Brief(shown, [(f"seats{f' by {layout.size}' if layout.size else ''}", "seats")])
+        shown.append((said("measures: {players}", players=group.called), found))
+    seats = said("seats by {size}", size=views.size_head(data)) if layout.size else said("seats")
+    return Brief(shown, [(seats, "seats")])
 
 
 COMPETITIVE = Kind(

@@ -1,11 +1,12 @@
 """The verdict on top of the page of a competitive game."""
 
+from engine.language.current import said, word
 from sim.display.outcome_format import POINTS
 from sim.report.competitive import asked
 from sim.report.competitive.sentences import balance, claim_at, first_seat, much
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claim import LESS, MORE
-from sim.report.shared.claims.claimed import claims_on, is_clear, open_status, status_of
+from sim.report.shared.claims.claimed import Row, claims_on, is_clear, open_status, status_of
 from sim.report.shared.claims.verdict import SURE, Line
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
 from sim.report.shared.page.estimate_sentences import length_line
@@ -39,10 +40,19 @@ def _fair(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:
         others = cells_of_policies(data.layout, place)
         known = sorted((found[0], each.group.who) for each in others if (found := asked.fairness(tables, each)))
         write = signed if duel else bare
-        low, high = (f"{write(value, 1)} points ({who})" for value, who in (known[0], known[-1]))
-        what = "the first seat's advantage is" if duel else "the most and the least favoured seat are"
+        low, high = (
+            said("{value} points ({who})", value=write(value, 1), who=who) for value, who in (known[0], known[-1])
+        )
         at = at_place(data.layout, place)
-        says = f"{what} between {low} and {high}{'' if duel else ' apart'}{at}."
+        if duel:
+            says = said("the first seat's advantage is between {low} and {high}{at}.", low=low, high=high, at=at)
+        else:
+            says = said(
+                "the most and the least favoured seat are between {low} and {high} apart{at}.",
+                low=low,
+                high=high,
+                at=at,
+            )
     return [Line("Is it fair?", capital(says), status_among(data, tables, place, [asked.FAIR], status_of(claim)))]
 
 
@@ -51,30 +61,44 @@ def _stands_out(data: RunData, tables: Tables, place: PlacedCell) -> Line:
     source = source_of(data, tables, place.group)
     pieces = pieces_line(source) if source else Line(STANDS_OUT, "", SURE)
     roles = [row for row in claims_on(tables, asked.ROLES) if is_clear(row)][:MOST_NAMED]
-    found = [f"{row['subject']} wins {much(POINTS, row)} {row['relation']} than the other roles" for row in roles]
+    found = [_of_role(row) for row in roles]
     found += [*_rare_ends(data, tables, place), *_limits(data, tables)]
     idle = [] if source else unused(tables["coverage"].filter(kind=data.presentation.piece))
     claims = [row for topic in (asked.ROLES, asked.RARE_END, asked.LIMIT) for row in claims_on(tables, topic)]
     unsure = [row for row in claims if status_of(row) != SURE]
     status = SURE if found or idle or not unsure else open_status(max(unsure, key=lambda row: row["needed"] or 0))
     if not found and not idle:
-        found = [] if source else ["nothing else" if claims else "nothing is counted here that could stand out"]
+        found = (
+            []
+            if source
+            else [said("nothing else.") if claims else said("nothing is counted here that could stand out.")]
+        )
         found += _completed(data, tables)
-    says = " ".join([pieces.says, *(f"{capital(each)}." for each in found), *idle])
+    says = " ".join([pieces.says, *map(capital, found), *idle])
     return Line(STANDS_OUT, says.strip(), status_among(data, tables, place, [], pieces.status if source else status))
+
+
+def _of_role(row: Row) -> str:
+    """How much more or less seats win with a role."""
+    role, gap = word(row["subject"]), much(POINTS, row)
+    if row["relation"] == MORE:
+        return said("{role} wins {much} more than the other roles.", role=role, much=gap)
+    return said("{role} wins {much} less than the other roles.", role=role, much=gap)
 
 
 def _rare_ends(data: RunData, tables: Tables, place: PlacedCell) -> list[str]:
     means = {outcome.name: outcome.meaning for outcome in data.outcomes}
     clear = {row["subject"]: row["relation"] for row in claims_on(tables, asked.RARE_END)}
-    said: dict[str, list[str]] = {"hardly ever": [], "nearly always": []}
+    rare, usual = [], []
     for row in asked.shares_of_ends(data, tables, place):
-        if clear[row["outcome"]] == (LESS if row["value"] < 0.5 else MORE):
-            rare = row["value"] < 0.5
-            bound = f"at most {percent(row['high'], 2)}" if rare else f"at least {percent(row['low'], 2)}"
-            said["hardly ever" if rare else "nearly always"].append(f"{means[row['outcome']]}, {bound}")
+        end = word(means[row["outcome"]])
+        if row["value"] < 0.5 and clear[row["outcome"]] == LESS:
+            rare.append(said("{end}, at most {share}", end=end, share=percent(row["high"], 2)))
+        elif row["value"] >= 0.5 and clear[row["outcome"]] == MORE:
+            usual.append(said("{end}, at least {share}", end=end, share=percent(row["low"], 2)))
     at = in_grid(data.layout, place)
-    return [f"{word}{at}: {'; '.join(told)}" for word, told in said.items() if told]
+    told = [said("hardly ever{at}: {ends}.", at=at, ends="; ".join(rare))] if rare else []
+    return [*told, *([said("nearly always{at}: {ends}.", at=at, ends="; ".join(usual))] if usual else [])]
 
 
 def _limits(data: RunData, tables: Tables) -> list[str]:
@@ -83,13 +107,16 @@ def _limits(data: RunData, tables: Tables) -> list[str]:
         worst = data.layout.places[claim["cell"]]
         ended = asked.measured(tables, worst, "time_outs")
         if is_clear(claim) and ended:
-            who = f" ({worst.group.brief})" if len(data.layout.groups) > 1 else ""
-            return [f"{estimate(*ended)} of the games{in_grid(data.layout, worst)}{who} are ended by a limit"]
+            share, at, who = estimate(*ended), in_grid(data.layout, worst), worst.group.brief
+            if len(data.layout.groups) > 1:
+                return [said("{share} of the games{at} ({who}) are ended by a limit.", share=share, at=at, who=who)]
+            return [said("{share} of the games{at} are ended by a limit.", share=share, at=at)]
     return []
 
 
 def _completed(data: RunData, tables: Tables) -> list[str]:
     ends = [found for place in data.layout.places if (found := asked.measured(tables, place, "completion"))]
     if ends and min(value for value, _ in ends) < 1:
-        return [f"at least {percent(min(low for _, (low, _) in ends), 2)} of the games end by their rules"]
-    return ["all games end by their rules"] if ends else []
+        share = percent(min(low for _, (low, _) in ends), 2)
+        return [said("at least {share} of the games end by their rules.", share=share)]
+    return [said("all games end by their rules.")] if ends else []

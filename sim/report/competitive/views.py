@@ -6,29 +6,30 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from engine.language.current import said, said_as, word
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
 from sim.display.outcome_format import POINTS
+from sim.report.competitive.measure_words import measures_in_words
 from sim.report.shared.cell_layout import Group
-from sim.report.shared.page.columns import Column, by, counts, differences, found, names, places, share_of, shares, view
+from sim.report.shared.page.columns import Column, by, differences, found, names, places, share_of, shares, view
 from sim.report.shared.page.entries import (
     INKS,
     PageTable,
     Row,
     TableEntry,
+    count,
     difference_entry,
     heat_style,
     named,
     share_entry,
 )
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import NOTHING, number, number_digits, plain_number
+from sim.text.axis_words import axis_word
+from sim.text.number_format import NOTHING, ends, number, number_digits, plain_number
 
 PROSE = "white-space:normal;min-width:16em;text-align:left"
 """The style of an entry that is a sentence."""
-
-SAME = TableEntry("0", 0.0, note="the same")
-"""The gain of a policy in a field of itself."""
 
 STRONG_GAIN = 0.5
 """A gain of so much has the strongest colour."""
@@ -37,46 +38,63 @@ STRONG_GAIN = 0.5
 def seat_table(data: RunData, tables: Tables, group: Group) -> PageTable:
     """How often each seat wins, by size, at the highest difficulty."""
     mine = tables["seats"].filter(table=group.name, level=str(data.layout.levels[-1]))
-    size = Column(data.layout.size or "game", "", lambda row: TableEntry(row["size"] or "all", row["size"]))
-    return view(by(mine, "seat"), [size, *_by_seat(mine)])
+    size, every = size_head(data) if data.layout.size else said("game"), said_as("games", "all")
+    sizes = Column(size, "", lambda row: TableEntry(row["size"] or every, row["size"]))
+    return view(by(mine, "seat"), [sizes, *_by_seat(mine)])
 
 
 def _by_seat(table: pl.DataFrame) -> list[Column]:
-    return [found(f"seat {seat}", "", seat, share_of) for seat in table["seat"].unique().sort()]
+    return [found(said("seat {seat}", seat=seat), "", seat, share_of) for seat in table["seat"].unique().sort()]
+
+
+def size_head(data: RunData) -> str:
+    """What heads a column of sizes."""
+    return axis_word(data.layout.size)
+
+
+def tallies(head: str, key: str, says: str = "") -> Column:
+    """Whole numbers, under a head that is not the name of their column."""
+    return Column(head, says, lambda row: count(row[key]))
+
+
+def roles_of() -> Column:
+    """The role of a row."""
+    return Column(said("role"), "", lambda row: named(word(row["role"])))
 
 
 def seats_table(data: RunData, tables: Tables) -> PageTable:
     """Every seat of every cell, and how far it is from a fair share."""
-    more = "how much more often this seat wins than all seats of the game do on average, in points"
-    columns = [*places(data), counts("seat"), counts("games"), shares("wins", "share of the games")]
-    return view(tables["seats"], [*columns, differences("advantage", more, POINTS, "advantage", "")])
+    more = said("how much more often this seat wins than all seats of the game do on average, in points")
+    seats, games = tallies(said("seat"), "seat"), tallies(said("games"), "games")
+    columns = [*places(data), seats, games, shares(said("wins"), said("share of the games"))]
+    return view(tables["seats"], [*columns, differences(said("advantage"), more, POINTS, "advantage", "")])
 
 
 def roles_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """How often each seat wins with each role, by size, at the highest difficulty."""
     mine = tables["roles"].filter(table=group.name, level=str(data.layout.levels[-1]))
-    size = [names(data.layout.size, "size")] if data.layout.size else []
+    size = [names(size_head(data), "size")] if data.layout.size else []
     rows = by(mine, "seat", "size", "role")
-    return view(rows, [*size, names("role", "role"), *_by_seat(mine)]) if rows else None
+    return view(rows, [*size, roles_of(), *_by_seat(mine)]) if rows else None
 
 
 def all_roles_table(data: RunData, tables: Tables) -> PageTable | None:
     """Every role at every seat of every cell."""
-    often = counts("games", "games in which the seat had the role at the end")
-    columns = [*places(data), names("role", "role"), counts("seat"), often, shares("wins", "share of these games")]
-    return view(tables["roles"], columns) if len(tables["roles"]) else None
+    often = tallies(said("games"), "games", said("games in which the seat had the role at the end"))
+    seats, wins = tallies(said("seat"), "seat"), shares(said("wins"), said("share of these games"))
+    return view(tables["roles"], [*places(data), roles_of(), seats, often, wins]) if len(tables["roles"]) else None
 
 
 def measures_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
     """The measures of a group, one row each, one column a size, at the highest difficulty."""
-    layout = data.layout
+    layout, words = data.layout, measures_in_words(data)
     mine = tables["measures"].filter(table=group.name, level=str(layout.levels[-1]))
     if mine.is_empty():
         return None
     sizes = [size for size in layout.sizes if not mine.filter(size=str(size)).is_empty()]
-    columns = [names("measure", "title")]
-    columns += [found(layout.size_name(size) or "value", "", str(size), measure_entry) for size in sizes]
-    columns.append(Column("meaning", "", lambda row: named(row["meaning"], PROSE)))
+    columns = [Column(said("measure"), "", lambda row: named(words[row["name"]].title))]
+    columns += [found(layout.size_name(size) or said("value"), "", str(size), measure_entry) for size in sizes]
+    columns.append(Column(said("meaning"), "", lambda row: named(words[row["name"]].meaning, PROSE)))
     return view(by(mine, "size", "name"), columns)
 
 
@@ -93,7 +111,7 @@ def measure_entry(row: Row | None) -> TableEntry:
         return TableEntry(plain_number(value), value)
     whole = all(each == int(each) for each in (value, low, high))
     digits = 0 if whole else number_digits((low, high))
-    return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
+    return TableEntry(number(value, digits), value, note=ends(number(low, digits), number(high, digits)))
 
 
 class Matrix(NamedTuple):
@@ -115,8 +133,12 @@ def matrices(data: RunData, table: pl.DataFrame, make: Callable[[pl.DataFrame], 
                 pl.col("cell").is_in(layout.cells_of(version)), size=str(size), level=str(layout.levels[-1])
             )
             if not mine.is_empty():
-                found.append(make(mine)._replace(place=", ".join(filter(None, (version, layout.size_name(size))))))
+                found.append(make(mine)._replace(place=_place(layout.shown(version), layout.size_name(size))))
     return found
+
+
+def _place(version: str, size: str) -> str:
+    return said("{version}, {size}", version=version, size=size) if version and size else version or size
 
 
 def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
@@ -124,22 +146,26 @@ def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
     return matrices(
         data,
         tables["gains"],
-        lambda mine: Matrix("", gain_matrix(tables, mine, _gain_entry), gain_matrix(tables, mine, _wins_entry, None)),
+        lambda mine: Matrix(
+            "", gain_matrix(tables, mine, _gain_entry), gain_matrix(tables, mine, _wins_entry, has_same=False)
+        ),
     )
 
 
 def gain_matrix(
-    tables: Tables, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], same: TableEntry | None = SAME
+    tables: Tables, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], has_same: bool = True
 ) -> PageTable:
     """Gains with a row a focus and a column a field, the weakest policies first; `entry` makes an entry of a row of the
-    table, or of None. Where both are the same, the entry is `same`, if that is given."""
+    table, or of None. Where both are the same, the gain is 0, if `has_same`."""
+    same = TableEntry("0", 0.0, note=said("the same"))
     ordered = tables["strength"]["policy"].to_list()
     focuses, fields = ([name for name in ordered if name in set(mine[column])] for column in ("focus", "field"))
     found = {(row["focus"], row["field"]): row for row in mine.iter_rows(named=True)}
-    heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
+    heads = [(said("focus"), "")]
+    heads += [(said("field: {name}", name=name), said("all other seats play {name}", name=name)) for name in fields]
     rows = []
     for at, focus in enumerate(focuses):
-        entries = [same if same and field == focus else entry(found.get((focus, field))) for field in fields]
+        entries = [same if has_same and field == focus else entry(found.get((focus, field))) for field in fields]
         rows.append([TableEntry(focus, at), *entries])
     return PageTable(heads, rows)
 
@@ -163,18 +189,18 @@ def strength_style(strength: float) -> str:
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each policy gains over the one below it."""
-    instead = "how often the other policy would win in the same seat, on the same luck"
+    instead = said("how often the other policy would win in the same seat, on the same luck")
     columns = [
         *trace_columns(data),
-        shares("wins", "how often the seat of the focus wins", "focus_wins"),
-        shares("instead of", instead, "field_wins"),
-        differences("gain", "the difference, in points", POINTS, "gain", ""),
+        shares(said("wins"), said("how often the seat of the focus wins"), "focus_wins"),
+        shares(said("instead of"), instead, "field_wins"),
+        differences(said("gain"), said("the difference, in points"), POINTS, "gain", ""),
     ]
     return view(tables["skill_trace"], columns) if len(tables["skill_trace"]) else None
 
 
 def trace_columns(data: RunData) -> list[Column]:
     """The columns that name a step of a skill trace."""
-    over = Column("over", "what all other seats play", lambda row: named(row["field"]))
-    size = [names(data.layout.size, "size")] if data.layout.size else []
-    return [names("policy", "focus"), over, *size]
+    over = Column(said("over"), said("what all other seats play"), lambda row: named(row["field"]))
+    size = [names(size_head(data), "size")] if data.layout.size else []
+    return [names(said("policy"), "focus"), over, *size]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.shared.cell_layout import Group
 from sim.report.shared.claims.by_policy import outcome_claims
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.numbers.answers import answer_claims
@@ -38,11 +39,17 @@ def cooperative_claims(data: RunData, tables: Tables) -> Iterator[Claim]:
     yield from _calibration(data, tables, margin)
 
 
+def beginners(data: RunData) -> list[Group]:
+    """The group that the focus is compared with, if there is one."""
+    layout = data.layout
+    others = [group for group in layout.groups if group.who == data.presentation.beginner and group != layout.focus]
+    return others[:1]
+
+
 def _skill(data: RunData, margin: float) -> Iterator[Claim]:
     """How much better the focus is than beginners, at the highest difficulty and the size in the middle."""
     layout = data.layout
-    others = [group for group in layout.groups if group.who == data.presentation.beginner and group != layout.focus]
-    for group in others[:1]:
+    for group in beginners(data):
         base, place = (layout.at(each, layout.levels[-1], layout.middle) for each in (group, layout.focus))
         if base and place and (found := difference(data, base, place, data.headline)):
             games = min(data.games(base), data.games(place))

@@ -5,6 +5,8 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.errors import message
+from engine.language.current import counted, said, word
 from sim.display.figure_parts import (
     Field,
     draw_estimates,
@@ -21,12 +23,13 @@ from sim.display.figure_parts import (
 )
 from sim.display.figure_style import WIDTH
 from sim.report.cooperative.opening_figures import calibration_figure, openings_figure
-from sim.report.cooperative.views import rate_of
+from sim.report.cooperative.views import end_name, rate_of
 from sim.report.shared.figures.distributions import shape_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted, estimate
+from sim.text.axis_words import axis_word
+from sim.text.number_format import estimate
 
 KNOWN_TO = 0.08
 """A win rate with a wider interval than this to either side is left out of a map."""
@@ -42,15 +45,17 @@ def heat_figure(data: RunData, tables: Tables) -> Figure | None:
         rows = [[rate_of(data, tables, group, level, size) for level in layout.levels] for size in layout.sizes]
         heat_map(plot, [[Field(row["win_rate"], _told(data, row)) if row else None for row in line] for line in rows])
         plot.invert_yaxis()
-        panel_title(plot, group.name)
+        panel_title(plot, group.shown_name)
         plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
         plot.set_yticks([place + 0.5 for place in range(len(layout.sizes))], [str(size) for size in layout.sizes])
         if place_of(plot).is_first_col():
-            plot.set_ylabel(data.layout.size)
+            plot.set_ylabel(axis_word(data.layout.size))
     named = ", ".join(
         f"{level} {layout.level_name(level)}" for level in layout.levels if level in data.presentation.levels
     )
-    figure.supxlabel(f"{data.layout.difficulty}{': ' if named else ''}{named}", fontsize=10.5)
+    difficulty = axis_word(data.layout.difficulty)
+    label = said("{difficulty}: {levels}", difficulty=difficulty, levels=named) if named else difficulty
+    figure.supxlabel(label, fontsize=10.5)
     return figure
 
 
@@ -58,10 +63,10 @@ def skill_figure(data: RunData, tables: Tables) -> Figure | None:
     """Every rung of the ladder, from the weakest players to the strongest: one panel a size. If the run has several
     versions of the game, there is one panel a version, because a version is no rung."""
     layout, rates = data.layout, tables["win_rates"]
-    versions = list(dict.fromkeys(group.version for group in layout.plain_groups))
+    versions = {group.version: group.shown_version for group in layout.plain_groups}
     panels = [(version, layout.middle) for version in versions]
     if len(versions) == 1:
-        panels = [(versions[0], size) for size in layout.sizes]
+        panels = [(version, size) for version in versions for size in layout.sizes]
     rungs = list(dict.fromkeys(group.who for group in layout.plain_groups))
     if len(rungs) < 2:
         return None
@@ -80,18 +85,23 @@ def skill_figure(data: RunData, tables: Tables) -> Figure | None:
             label = layout.level_name(level) if plot is plots[0] else None
             told = [_told(data, row) for row in mine.iter_rows(named=True)]
             draw_estimates(plot, estimates, heights, at, label, told, linestyle="-", linewidth=0.8)
-        panel_title(plot, ", ".join(filter(None, (version, layout.size_name(size)))), 32)
+        panel_title(plot, ", ".join(filter(None, (versions[version], layout.size_name(size)))), 32)
         per_cent_axis(plot.xaxis, plot)
         name_lines(plot, rungs)
     legend(figure, [layout.level_name(level) for level in layout.levels])
-    figure.supxlabel("games won", fontsize=10.5)
+    figure.supxlabel(said("games won"), fontsize=10.5)
     return figure
 
 
 def _told(data: RunData, row: dict[str, Any]) -> str:
     """`calm, Easy, 3 players: 61.2 % (60.9 to 61.5), 4,000 games`"""
+    return _estimated(data.layout.name(data.layout.places[row["cell"]]), row)
+
+
+def _estimated(where: str, row: dict[str, Any]) -> str:
     share = estimate(row["win_rate"], (row["low"], row["high"]))
-    return f"{data.layout.name(data.layout.places[row['cell']])}: {share}, {counted(row['games'], 'game')}"
+    games = counted(row["games"], "one game", "{count} games")
+    return said("{where}: {share}, {games}", where=where, share=share, games=games)
 
 
 def course_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -109,18 +119,18 @@ def course_figure(data: RunData, tables: Tables) -> Figure | None:
         fields: list[list[Field | None]] = [[None] * len(behind) for _ in ahead]
         for row in mine.filter(level=str(level)).iter_rows(named=True):
             stood = ", ".join(
-                f"{key.name} {row[side]}" for key, side in zip(count_table.keys, ("ahead", "behind"), strict=True)
+                f"{word(key.name)} {row[side]}" for key, side in zip(count_table.keys, ("ahead", "behind"), strict=True)
             )
-            told = f"{stood}: {estimate(row['win_rate'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
-            fields[ahead.index(row["ahead"])][behind.index(row["behind"])] = Field(row["win_rate"], told)
+            field = Field(row["win_rate"], _estimated(stood, row))
+            fields[ahead.index(row["ahead"])][behind.index(row["behind"])] = field
         heat_map(plot, fields)
         plot.set_title(layout.level_name(level))
         plot.set_xticks([place + 0.5 for place in range(len(behind))], [str(value) for value in behind])
         plot.set_yticks([place + 0.5 for place in range(len(ahead))], [str(value) for value in ahead])
         if place_of(plot).is_first_col():
-            plot.set_ylabel(count_table.keys[0].name)
+            plot.set_ylabel(word(count_table.keys[0].name))
         if place_of(plot).is_last_row():
-            plot.set_xlabel(count_table.keys[1].name)
+            plot.set_xlabel(word(count_table.keys[1].name))
     return figure
 
 
@@ -141,26 +151,35 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
             share, ends = row["share_of_losses"], (row["low"], row["high"])
             errors = [[share - row["low"]], [row["high"] - share]]
             plot.errorbar([share], [height], xerr=errors, **marks(layout.levels.index(place.level)))
-            tell_at(
-                plot, share, height, f"{names[height]}: {estimate(share, ends)} of the games lost are lost by {reason}"
+            told = said(
+                "{where}: {share} of the games lost are lost by {end}",
+                where=names[height],
+                share=estimate(share, ends),
+                end=end_name(reason),
             )
-        panel_title(plot, reason, 40 // len(reasons))
+            tell_at(plot, share, height, told)
+        panel_title(plot, end_name(reason), 40 // len(reasons))
         per_cent_axis(plot.xaxis, plot, few=len(reasons) > 2)
         name_lines(plot, names)
-    figure.supxlabel("of the games lost", fontsize=10.5)
+    figure.supxlabel(said("of the games lost"), fontsize=10.5)
     return figure
 
 
 FIGURES: Figures = {
     "fates": (FATES + NAIVE, fates_figure),
-    "heat": ("Games won, in per cent; all maps have the same scale.", heat_figure),
-    "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill_figure),
-    "course": ("Games won, in per cent, by where they stood at the start of a turn.", course_figure),
-    "shape": ("How long games take, and how close they are.", shape_figure),
-    "ends": ("How games are lost: shares of the losses, with 95 % intervals.", ends_figure),
+    "heat": (message("Games won, in per cent; all maps have the same scale.").template, heat_figure),
+    "skill": (message("Every rung of the skill ladder, with its 95 % interval.").template, skill_figure),
+    "course": (message("Games won, in per cent, by where they stood at the start of a turn.").template, course_figure),
+    "shape": (message("How long games take, and how close they are.").template, shape_figure),
+    "ends": (message("How games are lost: shares of the losses, with 95 % intervals.").template, ends_figure),
     "openings": (
-        "The effect of each in the opening, shrunk, with its 95 % interval. Filled: significant. Bold: out of line.",
+        message(
+            "The effect of each in the opening, shrunk, with its 95 % interval. Filled: significant. Bold: out of line."
+        ).template,
         openings_figure,
     ),
-    "calibration": ("How certain players said they were, and how often they were right.", calibration_figure),
+    "calibration": (
+        message("How certain players said they were, and how often they were right.").template,
+        calibration_figure,
+    ),
 }

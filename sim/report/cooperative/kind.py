@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import polars as pl
 
+from engine.language.current import said, several
 from sim.report.cooperative import opening_views, openings, tables, views
 from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.figures import FIGURES
@@ -72,9 +73,13 @@ def _brief(data: RunData, computed: Tables) -> Brief:
     layout = data.layout
     shown = [(layout.focus.called, views.main_table(data, computed))]
     if ladder := views.ladder_table(data, computed):
-        size = f", {layout.size_name(layout.middle)}" if layout.size else ""
-        shown.append((f"by {layout.who or 'players'}{size}", ladder))
-    return Brief(shown, [(f"{data.presentation.piece}s in the opening", "openings")])
+        who = views.who_plays(data)
+        if layout.size:
+            shown.append((said("by {who}, {size}", who=who, size=layout.size_name(layout.middle)), ladder))
+        else:
+            shown.append((said("by {who}", who=who), ladder))
+    pieces = several(data.presentation.piece)
+    return Brief(shown, [(said("{pieces} in the opening", pieces=pieces), "openings")])
 
 
 COOPERATIVE = Kind(

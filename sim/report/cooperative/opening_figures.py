@@ -2,13 +2,14 @@
 
 from matplotlib.figure import Figure
 
+from engine.language.current import counted, said, word
 from sim.display.figure_parts import PER_CENT, panel_title, small_plots, tell_at
 from sim.display.figure_style import INK, LINE
 from sim.report.cooperative.joint_outcomes import ALL
 from sim.report.shared.page.entries import Row
 from sim.report.shared.pieces.figures import effects_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted, estimate, percent, points
+from sim.text.number_format import estimate, percent, points
 
 
 def openings_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -21,7 +22,9 @@ def openings_figure(data: RunData, tables: Tables) -> Figure | None:
         return points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"]))
 
     figure, plot = effects_figure(mine, 100, "out_of_line", told)
-    plot.set_xlabel(f"points of {data.headline.name}: in the opening minus not in it")
+    plot.set_xlabel(
+        said("points of {outcome}: in the opening minus not in it", outcome=word(data.headline.name)),
+    )
     return figure
 
 
@@ -38,15 +41,20 @@ def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
         errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
         plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
         for row in mine.iter_rows(named=True):
-            right = estimate(row["observed"], (row["low"], row["high"]))
-            told = f"{group.name}, {percent(row['stated'])} stated: {right} right"
-            tell_at(plot, row["stated"], row["observed"], f"{told}, {counted(row['predictions'], 'prediction')}", 9)
-        panel_title(plot, group.name)
+            told = said(
+                "{who}, {stated} stated: {right} right, {predictions}",
+                who=group.shown_name,
+                stated=percent(row["stated"]),
+                right=estimate(row["observed"], (row["low"], row["high"])),
+                predictions=counted(row["predictions"], "one prediction", "{count} predictions"),
+            )
+            tell_at(plot, row["stated"], row["observed"], told, 9)
+        panel_title(plot, group.shown_name)
         for axis in (plot.xaxis, plot.yaxis):
             axis.set_ticks([0, 0.5, 1])
             axis.set_major_formatter(PER_CENT)
         plot.set_xlim(-0.05, 1.05)
         plot.set_ylim(-0.05, 1.05)
-    figure.supxlabel("stated", fontsize=10.5)
-    figure.supylabel("right", fontsize=10.5)
+    figure.supxlabel(said("stated"), fontsize=10.5)
+    figure.supylabel(said("right"), fontsize=10.5)
     return figure

@@ -5,19 +5,18 @@ from typing import Any
 
 import polars as pl
 
+from engine.language.current import said, said_as, word
 from sim.report.cooperative.joint_outcomes import ALL
+from sim.report.cooperative.views import who_plays
 from sim.report.shared.page.columns import Column, names, view
 from sim.report.shared.page.entries import PageTable, TableEntry, effect_entry, named
-from sim.report.shared.pieces.views import ADJUSTED, q_entry
+from sim.report.shared.pieces.views import adjusted_says, q_entry
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING
+from sim.text.wording import the
 
 MOST_PAIRS = 20
 """Shown on the page; the table has all of them."""
-
-EFFECT = "the {0} with it in the opening minus the {0} without it, in points, shrunk"
-
-TOGETHER = "the effect of both together beyond the effect of each alone, in points, shrunk"
 
 
 def effects_table(data: RunData, tables: Tables) -> PageTable | None:
@@ -32,20 +31,24 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
     judged = set(table.filter(level=ALL)["table"])
     others = [group for group in layout.groups if group != focus and group.name in judged]
     columns = [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
-    heads = [
-        (data.presentation.piece, ""),
-        ("effect", f"{focus.name}, all difficulties: {EFFECT.format(data.headline.phrase)}"),
-        ("q", ADJUSTED),
-    ]
-    heads += [(f"{layout.level_name(level)}", f"{focus.name}, {layout.level_name(level)} only") for level in levels]
-    heads += [(group.name, f"{group.name}, all difficulties") for group in others]
+    effect = said(
+        "{who}, all difficulties: {what} with it in the opening minus {what} without it, in points, shrunk",
+        who=focus.shown_name,
+        what=the(word(data.headline.phrase)),
+    )
+    heads = [(word(data.presentation.piece), ""), (said("effect"), effect), ("q", adjusted_says())]
+    level_names = [*map(layout.level_name, levels)]
+    heads += [(name, said("{who}, {level} only", who=focus.shown_name, level=name)) for name in level_names]
+    heads += [(group.shown_name, said("{who}, all difficulties", who=group.shown_name)) for group in others]
     found = {(row["table"], row["level"], row["piece"]): row for row in table.iter_rows(named=True)}
     rows = []
     for row in [*_added(table, mine, [group.name for group in others]), *mine.iter_rows(named=True)]:
         of_focus = row["table"] == focus.name
         style = "font-weight:700" if row["out_of_line"] else ""
-        notes = ["out of line"] if row["out_of_line"] else []
-        line = [named(row["title"], style, ", ".join(notes if of_focus else [f"not in {focus.name}", *notes]))]
+        notes = [said("out of line")] if row["out_of_line"] else []
+        if not of_focus:
+            notes.insert(0, said("not in {who}", who=focus.shown_name))
+        line = [named(word(row["title"]), style, ", ".join(notes))]
         line += [effect_entry(row), q_entry(row)] if of_focus else [TableEntry(NOTHING)] * 2
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
@@ -69,10 +72,14 @@ def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
     if table.is_empty():
         return None
     columns = [
-        names(data.layout.who or "players", "table"),
-        names(data.presentation.piece, "piece_title"),
-        names("with", "other_title"),
-        Column("together", TOGETHER, effect_entry),
-        Column("q", ADJUSTED, q_entry),
+        names(who_plays(data), "table"),
+        Column(word(data.presentation.piece), "", lambda row: named(word(row["piece_title"]))),
+        Column(said_as("of a pair of pieces", "with"), "", lambda row: named(word(row["other_title"]))),
+        Column(
+            said("together"),
+            said("the effect of both together beyond the effect of each alone, in points, shrunk"),
+            effect_entry,
+        ),
+        Column("q", adjusted_says(), q_entry),
     ]
     return view(table, columns)

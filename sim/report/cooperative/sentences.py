@@ -1,18 +1,25 @@
 """The sentences of a report. Each is written only if the claims of the page support it."""
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 
 import polars as pl
 
-from sim.report.cooperative.claims import CALIBRATION, GROWTH, LOST, OPENING, SIZE, SKILL, STEP
+from engine.language.current import said, word
+from sim.experiment.labels import Label
+from sim.report.cooperative.claims import CALIBRATION, GROWTH, LOST, OPENING, SIZE, SKILL, STEP, beginners
 from sim.report.cooperative.joint_outcomes import ALL
-from sim.report.cooperative.tables import NOT_WON
+from sim.report.cooperative.tables import UNWON, step_name
+from sim.report.shared.cell_layout import CellLayout
 from sim.report.shared.claims.claim import LESS, MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import agreeing, bare, capital, cost, estimate, listed, listed_some, points
+from sim.text.axis_words import axis_word
+from sim.text.number_format import bare, capital, cost, estimate, listed, listed_some, points
+from sim.text.wording import in_english, is_one, the
 
 NOTABLE_MOVE = 0.05
 """A smaller difference may be called small."""
@@ -29,19 +36,40 @@ def difference_of(row: Row) -> str:
     return cost(row["value"], (row["low"], row["high"]))
 
 
+def level_of(layout: CellLayout, name: str) -> Label:
+    """The difficulty that tables call by this English name."""
+    return next(level for level in layout.levels if in_english(partial(layout.level_name, level)) == name)
+
+
+def step_of(layout: CellLayout, name: str) -> tuple[Label, Label]:
+    """The two difficulties of a step that tables call so."""
+    return next(step for step in pairwise(layout.levels) if in_english(partial(step_name, layout, *step)) == name)
+
+
 def difficulty(data: RunData, tables: Tables) -> Iterator[str]:
     """Whether each step of difficulty costs wins, and more than the step before."""
     steps, growth = claims_on(tables, STEP), {row["relation"] for row in claims_on(tables, GROWTH)}
-    unit, layout = data.presentation.unit or "difficulty", data.layout
+    layout, who = data.layout, data.layout.focus.called
     if len(steps) > 1 and all(row["relation"] == MORE for row in steps):
-        more = {(MORE,): "more than the one before", (LESS,): "less than the one before"}
+        unit = word(data.presentation.unit) if data.presentation.unit else said("difficulty")
         costs = listed([difference_of(row) for row in steps])
-        mean = f", on average over all numbers of {layout.size}" if len(layout.sizes) > 1 else ""
-        yield f"each step of {unit} costs {data.layout.focus.called} {more.get(tuple(growth), 'wins')}: {costs}{mean}."
+        if len(layout.sizes) > 1:
+            costs = said("{costs}, on average over all numbers of {size}", costs=costs, size=axis_word(layout.size))
+        named = {"unit": unit, "who": who, "costs": costs}
+        if growth == {MORE}:
+            yield said("each step of {unit} costs {who} more than the one before: {costs}.", **named)
+        elif growth == {LESS}:
+            yield said("each step of {unit} costs {who} less than the one before: {costs}.", **named)
+        else:
+            yield said("each step of {unit} costs {who} wins: {costs}.", **named)
         return
     for row in filter(is_clear, steps):
-        does = "costs" if row["relation"] == MORE else "gives"
-        yield f"the step from {row['subject']} {does} {data.layout.focus.called} {difference_of(row)}."
+        before, after = map(layout.level_name, step_of(layout, row["subject"]))
+        named = {"before": before, "after": after, "who": who, "points": difference_of(row)}
+        if row["relation"] == MORE:
+            yield said("the step from {before} to {after} costs {who} {points}.", **named)
+        else:
+            yield said("the step from {before} to {after} gives {who} {points}.", **named)
 
 
 def sizes(data: RunData, tables: Tables) -> Iterator[str]:
@@ -50,45 +78,92 @@ def sizes(data: RunData, tables: Tables) -> Iterator[str]:
     if not found:
         return
     mine = tables["steps"].filter(table=data.layout.focus.name, kind=SIZE)
-    most, ends = mine["most"].max(), f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
-    changes, on = f"going {ends} changes the {data.headline.phrase} by", on_content(layout, data.layout.focus)
+    most = mine["most"].max()
+    ends = {"first": str(layout.sizes[0]), "last": layout.size_name(layout.sizes[-1])}
+    named = {**ends, "what": the(word(data.headline.phrase)), "place": on_content(layout, data.layout.focus)}
     sure = [row for row in found if is_clear(row) and min(abs(row["low"]), abs(row["high"])) > NOTABLE_MOVE / 2]
     if most < NOTABLE_MOVE or not sure:  # type: ignore[operator]
-        where = f"{' at any difficulty' if len(found) > 1 else ''}{on}"
-        yield f"{changes} at most {bare(most)} points{where}, as far as these games tell."  # type: ignore[arg-type]
+        points_ = bare(most)  # type: ignore[arg-type]
+        if len(found) > 1:
+            yield said(
+                "going from {first} to {last} changes {what} by at most {points} points at any difficulty{place}, as "
+                "far as these games tell.",
+                **named,
+                points=points_,
+            )
+        else:
+            yield said(
+                "going from {first} to {last} changes {what} by at most {points} points{place}, as far as these games "
+                "tell.",
+                **named,
+                points=points_,
+            )
         return
     for row in sure:
-        at = f" at {row['subject']}" if layout.difficulty else ""
-        yield f"{changes} {points(row['value'], (row['low'], row['high']))}{at}{on}."
+        change = points(row["value"], (row["low"], row["high"]))
+        if layout.difficulty:
+            level = layout.level_name(level_of(layout, row["subject"]))
+            yield said(
+                "going from {first} to {last} changes {what} by {points} at {level}{place}.",
+                **named,
+                points=change,
+                level=level,
+            )
+        else:
+            yield said("going from {first} to {last} changes {what} by {points}{place}.", **named, points=change)
 
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """How much better the focus is than beginners at the highest difficulty."""
     layout = data.layout
-    for row in filter(is_clear, claims_on(tables, SKILL)):
-        amount, _, ends = difference_of(row).partition(" (")
-        matters = "matters" if row["relation"] == MORE else "does not help"
-        won = f"{agreeing(row['subject'], 'win')} {amount} ({ends} {row['relation']} than {row['other']}"
-        yield f"skill {matters}:{at_place(layout, layout.places[row['cell']])} {won}."
+    focus = layout.focus
+    for row, other in zip(filter(is_clear, claims_on(tables, SKILL)), beginners(data), strict=False):
+        place = at_place(layout, layout.places[row["cell"]])
+        named = {"place": place, "who": focus.called, "other": other.called, "points": difference_of(row)}
+        one = is_one(lambda: focus.called)
+        if row["relation"] == MORE and one:
+            yield said("skill matters:{place} {who} wins {points} more than {other}.", **named)
+        elif row["relation"] == MORE:
+            yield said("skill matters:{place} {who} win {points} more than {other}.", **named)
+        elif one:
+            yield said("skill does not help:{place} {who} wins {points} less than {other}.", **named)
+        else:
+            yield said("skill does not help:{place} {who} win {points} less than {other}.", **named)
 
 
 def pieces(data: RunData, tables: Tables) -> Iterator[str]:
     """Which pieces stand out, after the correction for their number; in shrunk effects, because they are picked for
     being extreme."""
-    piece, claim = data.presentation.piece, claim_on(tables, OPENING, data.layout.focus.name)
+    piece, claim = word(data.presentation.piece), claim_on(tables, OPENING, data.layout.focus.name)
     table = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL)
     if claim is None:
         return
     if not is_clear(claim):
-        seen = f"one of {bare(claim['visible'])} points would probably have been seen"
-        yield f"no {piece} in the opening has a known effect on the {data.headline.phrase}; {seen}."
+        yield said(
+            "no {piece} in the opening has a known effect on {what}; one of {points} points would probably have been "
+            "seen.",
+            piece=piece,
+            what=the(word(data.headline.phrase)),
+            points=bare(claim["visible"]),
+        )
         return
     *sides, ends = named_pieces(table)
     if ends.is_empty():
-        yield f"out of line in the opening: {'; '.join(listed_some(_named(side)) for side in sides if len(side))}."
-        return
-    are = "the only known effect in the opening is" if len(ends) == 1 else "known effects in the opening are"
-    yield f"no {piece} is out of line; {are} {listed(_named(ends))}."
+        odd = [listed_some(_named(side)) for side in sides if len(side)]
+        if len(odd) == 1:
+            yield said("out of line in the opening: {pieces}.", pieces=odd[0])
+        else:
+            yield said("out of line in the opening: {worst}; {best}.", worst=odd[0], best=odd[1])
+    elif len(ends) == 1:
+        [only] = _named(ends)
+        yield said(
+            "no {piece} is out of line; the only known effect in the opening is {effect}.", piece=piece, effect=only
+        )
+    else:
+        effects = listed(_named(ends))
+        yield said(
+            "no {piece} is out of line; known effects in the opening are {effects}.", piece=piece, effects=effects
+        )
 
 
 def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
@@ -101,7 +176,12 @@ def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.Da
 
 def _named(table: pl.DataFrame) -> list[str]:
     return [
-        f"{row['title']} {points(row['shrunk'], (row['shrunk_low'], row['shrunk_high']))}" for row in table.to_dicts()
+        said(
+            "{piece} {difference}",
+            piece=word(row["title"]),
+            difference=points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"])),
+        )
+        for row in table.to_dicts()
     ]
 
 
@@ -113,14 +193,23 @@ def notes(data: RunData, tables: Tables) -> dict[str, list[str]]:
 
 def losses(data: RunData, tables: Tables) -> Iterator[str]:
     """In which way the focus loses most games at the highest difficulty."""
-    layout = data.layout
+    layout, focus = data.layout, data.layout.focus
     for claim in claims_on(tables, LOST):
         if claim["relation"] == MORE:
             [row] = tables["ends"].filter(cell=claim["cell"], end=claim["subject"]).to_dicts()
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
-            lost = f"{agreeing(data.layout.focus.called, 'lose')}{at_place(layout, layout.places[row['cell']])}"
-            end = f"are {row['end']}" if row["end"].endswith(NOT_WON) else f"end as “{row['end']}”"
-            yield f"of the games that {lost}, {share} {end}."
+            place = at_place(layout, layout.places[row["cell"]])
+            end = row["end"].removesuffix(UNWON)
+            named = {"who": focus.called, "place": place, "share": share, "end": word(end)}
+            is_unwon, one = row["end"] != end, is_one(lambda: focus.called)
+            if is_unwon and one:
+                yield said("of the games that {who} loses{place}, {share} are {end}, not won.", **named)
+            elif is_unwon:
+                yield said("of the games that {who} lose{place}, {share} are {end}, not won.", **named)
+            elif one:
+                yield said("of the games that {who} loses{place}, {share} end as “{end}”.", **named)
+            else:
+                yield said("of the games that {who} lose{place}, {share} end as “{end}”.", **named)
 
 
 def comebacks(data: RunData, tables: Tables) -> Iterator[str]:
@@ -130,14 +219,21 @@ def comebacks(data: RunData, tables: Tables) -> Iterator[str]:
     if place is None or comeback is None:
         return
     for row in tables["comebacks"].filter(cell=place.number).drop_nulls("share").to_dicts():
-        share = estimate(row["share"], (row["low"], row["high"]))
-        won = f"the wins of {data.layout.focus.called}{at_place(layout, place)}"
-        yield f"{share} of {won} were comebacks: {comeback.meaning}."
+        yield said(
+            "{share} of the wins of {who}{place} were comebacks: {meaning}.",
+            share=estimate(row["share"], (row["low"], row["high"])),
+            who=data.layout.focus.called,
+            place=at_place(layout, place),
+            meaning=word(comeback.meaning),
+        )
 
 
 def calibration(data: RunData, tables: Tables) -> Iterator[str]:
     """Which players are right more or less often than they say."""
     called = {group.name: group.called for group in data.layout.groups}
     for row in filter(is_clear, claims_on(tables, CALIBRATION)):
-        often = f"right {row['relation']} often than stated, by {difference_of(row)} on average"
-        yield f"{called[row['subject']]}: predictions are {often}."
+        named = {"who": called[row["subject"]], "points": difference_of(row)}
+        if row["relation"] == MORE:
+            yield said("{who}: predictions are right more often than stated, by {points} on average.", **named)
+        else:
+            yield said("{who}: predictions are right less often than stated, by {points} on average.", **named)

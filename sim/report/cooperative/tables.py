@@ -11,12 +11,15 @@ from math import sqrt
 import numpy as np
 import polars as pl
 
+from sim.experiment.labels import Label
 from sim.report.cooperative.joint_outcomes import JointByGroup, JointOutcomes
+from sim.report.shared.cell_layout import CellLayout
 from sim.report.shared.numbers.where import Schema, TableRow, about_cells, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.intervals import CONFIDENCE, detectable, wilson, z_of
 
-NOT_WON = "not won"
+WON, UNWON = ", won", ", not won"
+"""How the name of an end goes on in a table, where games end so that are won and others that are not."""
 
 
 def win_rates(data: RunData) -> pl.DataFrame:
@@ -55,7 +58,7 @@ def _contrasts(data: RunData, joint: JointOutcomes) -> Iterator[tuple[str, str, 
     if len({frozenset(found) for found in sizes.values()}) == 1 and joint.places:
         means = [mask / mask.sum() for mask in by_level.values()]
         costs = [before - after for before, after in pairwise(means)]
-        names = [f"{layout.level_name(a)} to {layout.level_name(b)}" for a, b in pairwise(layout.levels)]
+        names = [step_name(layout, *step) for step in pairwise(layout.levels)]
         for name, cost in zip(names, costs, strict=True):
             yield "step", name, cost
         for name, (before, after) in zip(names[1:], pairwise(costs), strict=True):
@@ -66,6 +69,11 @@ def _contrasts(data: RunData, joint: JointOutcomes) -> Iterator[tuple[str, str, 
             weights = np.zeros(len(joint.places))
             weights[mine[-1]], weights[mine[0]] = 1, -1
             yield "size", layout.level_name(level), weights
+
+
+def step_name(layout: CellLayout, before: Label, after: Label) -> str:
+    """What tables call a step of difficulty: `Easy to Normal`."""
+    return f"{layout.level_name(before)} to {layout.level_name(after)}"
 
 
 def shape(data: RunData) -> pl.DataFrame:
@@ -107,7 +115,7 @@ def ends(data: RunData) -> pl.DataFrame:
             ended = [(name, found.get((place.number, code), 0), code > 0) for code, name in enumerate(column.values)]
             if has_unwon:
                 name, games, _ = ended[0]
-                ended[:1] = [(f"{name}, won", wins, False), (f"{name}, {NOT_WON}", games - wins, True)]
+                ended[:1] = [(f"{name}{WON}", wins, False), (f"{name}{UNWON}", games - wins, True)]
             for name, games, is_loss in ended:
                 share = games / lost if is_loss and lost else None
                 low, high = wilson(games, lost) if share is not None else (None, None)

@@ -5,7 +5,9 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.errors import message
 from engine.game.outcomes import Outcome, Share
+from engine.language.current import counted, said, word
 from sim.display.figure_parts import PER_CENT, draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import colour_of
 from sim.display.outcome_format import OutcomeFormat
@@ -13,7 +15,7 @@ from sim.report.shared.figures.distributions import SPREAD, distributions_figure
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted
+from sim.text.axis_words import unit_word
 
 MOST_PANELS = 6
 
@@ -38,10 +40,10 @@ def means_figure(data: RunData, tables: Tables) -> Figure | None:
             label = layout.size_name(size) if outcome is outcomes[0] else None
             told = [_told(data, row, outcome) for row in mine.iter_rows(named=True)]
             draw_estimates(plot, (mine["low"], mine["value"], mine["high"]), heights, at, label, told)
-        plot.set_title(outcome.name)
-        plot.set_xlabel("" if isinstance(outcome, Share) or outcome.unit == outcome.name else outcome.unit)
+        plot.set_title(word(outcome.name))
+        plot.set_xlabel("" if isinstance(outcome, Share) or outcome.unit == outcome.name else unit_word(outcome.unit))
         plot.margins(x=0.08)
-        name_lines(plot, names)
+        name_lines(plot, [group.shown_name for group in layout.plain_groups])
         if isinstance(outcome, Share):
             plot.xaxis.set_major_formatter(PER_CENT)
         few_ticks(plot)
@@ -53,7 +55,10 @@ def _told(data: RunData, row: dict[str, Any], outcome: Outcome) -> str:
     """`picker, 1 tree: apples 38.5 (37.8 to 39.2), 300 games`"""
     value = OutcomeFormat(outcome, typeset=True).estimate(row["value"], (row["low"], row["high"]))
     place = data.layout.name(data.layout.places[row["cell"]])
-    return f"{place}: {outcome.name} {value}, {counted(row['games'], 'game')}"
+    games = counted(row["games"], "one game", "{count} games")
+    return said(
+        "{where}: {outcome} {value}, {games}", where=place, outcome=word(outcome.name), value=value, games=games
+    )
 
 
 def spread_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -70,7 +75,7 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
             name = layout.name(layout.places[row["cell"]])
             draw_spread(plot, row, means[row["cell"]], names.index(row["table"]), colour_of(at), name)
         plot.set_title(layout.size_name(size))
-        name_lines(plot, names)
+        name_lines(plot, [group.shown_name for group in layout.plain_groups])
         few_ticks(plot)
     figure.supxlabel(axis_name(outcome), fontsize=10.5)
     return figure
@@ -79,20 +84,23 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
 def by_strategy(data: RunData, tables: Tables) -> Figure | None:
     """How many games of each strategy have which value, at the size in the middle and the highest difficulty."""
     layout = data.layout
-    cells = {group.name: layout.at(group, layout.levels[-1], layout.middle) for group in layout.plain_groups}
+    cells = {group.shown_name: layout.at(group, layout.levels[-1], layout.middle) for group in layout.plain_groups}
     return distributions_figure(data, tables, cells)
 
 
 def axis_name(outcome: Outcome) -> str:
     """`apples`, `weight, in kg`"""
     if isinstance(outcome, Share) or outcome.unit == outcome.name:
-        return outcome.name
-    return f"{outcome.name}, in {outcome.unit}"
+        return word(outcome.name)
+    return said("{outcome}, in {unit}", outcome=word(outcome.name), unit=unit_word(outcome.unit))
 
 
 FIGURES: Figures = {
     "fates": (FATES, fates_figure),
-    "means": ("Every outcome by strategy: means and shares, with their 95 % intervals.", means_figure),
+    "means": (
+        message("Every outcome by strategy: means and shares, with their 95 % intervals.").template,
+        means_figure,
+    ),
     "spread": (SPREAD, spread_figure),
-    "distributions": ("How many games have which value, by strategy.", by_strategy),
+    "distributions": (message("How many games have which value, by strategy.").template, by_strategy),
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import polars as pl
 
+from engine.language.current import said, word
 from sim.report.production import views
 from sim.report.production.claims import production_claims
 from sim.report.production.figures import FIGURES
@@ -57,10 +58,10 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:
-    shown = [(data.headline.meaning, views.main_table(data, computed))]
+    shown = [(word(data.headline.meaning), views.main_table(data, computed))]
     if found := views.strategies_table(data, computed):
-        shown.append(("each strategy against the one before it", found))
-    return Brief(shown, [("how far single games lie apart", "spread")])
+        shown.append((said("each strategy against the one before it"), found))
+    return Brief(shown, [(said("how far single games lie apart"), "spread")])
 
 
 PRODUCTION = Kind(

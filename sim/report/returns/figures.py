@@ -6,16 +6,17 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.language.current import said
 from sim.display.figure_parts import draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import MUTED, WIDTH, colour_of
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.competitive.figures import draw_trace, games_figure, seats_figure
+from sim.report.competitive.figures import draw_trace, games_figure, games_of, seats_figure
 from sim.report.returns.views import seat_of, unit_of
 from sim.report.shared.figures.distributions import SPREAD, draw_spread
 from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.pieces.figures import FATES, NAIVE, fates_figure
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import counted
+from sim.text.number_format import Interval
 
 MOST_BOXES = 16
 
@@ -35,10 +36,15 @@ def returns_figure(data: RunData, tables: Tables) -> Figure | None:
         for seat in range(1, most + 1):
             rows = mine.filter(seat=seat)
             heights = [names.index(name) + nudge(seat - 1, most) for name in rows["table"]]
-            label = f"seat {seat}" if size == layout.sizes[0] else None
+            label = said("seat {seat}", seat=seat) if size == layout.sizes[0] else None
             told = [
-                f"{layout.name(layout.places[row['cell']])}, seat {seat}: {written(data, row, 'value')}, "
-                f"{counted(row['games'], 'game')}"
+                said(
+                    "{cell}, seat {seat}: {value}, {games}",
+                    cell=layout.name(layout.places[row["cell"]]),
+                    seat=seat,
+                    value=written(data, row, "value"),
+                    games=games_of(row),
+                )
                 for row in rows.iter_rows(named=True)
             ]
             draw_estimates(plot, (rows["value_low"], rows["value"], rows["value_high"]), heights, seat - 1, label, told)
@@ -49,24 +55,27 @@ def returns_figure(data: RunData, tables: Tables) -> Figure | None:
         plot.margins(x=0.08)
         name_lines(plot, [group.brief for group in groups])
         few_ticks(plot)
-    figure.supxlabel(f"{unit_of(data)} a game", fontsize=10.5)
-    legend(figure, [f"seat {seat}" for seat in range(1, most + 1)])
+    figure.supxlabel(said("{unit} a game", unit=unit_of(data)), fontsize=10.5)
+    legend(figure, [said("seat {seat}", seat=seat) for seat in range(1, most + 1)])
     return figure
 
 
 def written(data: RunData, row: dict[str, Any], key: str) -> str:
     """A value of a row with its interval, in points of the game."""
     ends = row[f"{key}_low"], row[f"{key}_high"]
-    return f"{OutcomeFormat(seat_of(data), typeset=True).estimate(row[key], ends)} {unit_of(data)}"
+    value = OutcomeFormat(seat_of(data), typeset=True).estimate(row[key], ends)
+    return said("{number} {points}", number=value, points=unit_of(data))
 
 
 def gains_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gets more than the one below it."""
-    label = f"{unit_of(data)} a game more, in the same seat on the same luck"
-    gain = OutcomeFormat(seat_of(data), typeset=True)
-    return draw_trace(
-        data, tables["return_trace"], 1, label, lambda value, ends: f"{gain.change(value, ends)} {unit_of(data)}"
-    )
+    unit, gain = unit_of(data), OutcomeFormat(seat_of(data), typeset=True)
+    label = said("{unit} a game more, in the same seat on the same luck", unit=unit)
+
+    def told(value: float, ends: Interval) -> str:
+        return said("{number} {points}", number=gain.change(value, ends), points=unit)
+
+    return draw_trace(data, tables["return_trace"], 1, label, told)
 
 
 def spread_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -77,10 +86,10 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     mine = tables["spreads"].filter(size=str(size), level=str(layout.levels[-1]))
     if group.is_even:
         mine = mine.filter(pl.col("outcome").is_in(declared.seats), table=group.name)
-        names = [f"seat {declared.seats.index(name) + 1}" for name in mine["outcome"]]
+        names = [said("seat {seat}", seat=declared.seats.index(name) + 1) for name in mine["outcome"]]
     else:
         mine = mine.filter(outcome=declared.focus)
-        names = mine["table"].to_list()
+        names = [layout.shown_name(name) for name in mine["table"]]
     if not 0 < len(mine) <= MOST_BOXES:
         return None
     means = {(row["cell"], row["outcome"]): row["value"] for row in tables["outcomes"].iter_rows(named=True)}
@@ -90,7 +99,7 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
         colour = colour_of(at if group.is_even else 0)
         draw_spread(plot, row, means[row["cell"], row["outcome"]], at, colour, names[at])
     name_lines(plot, names)
-    plot.set_xlabel(f"{unit_of(data)} of a game")
+    plot.set_xlabel(said("{unit} of a game", unit=unit_of(data)))
     return figure
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import polars as pl
 
+from engine.language.current import said
 from sim.report.competitive import kind as competitive
 from sim.report.competitive import views as competitive_views
 from sim.report.competitive.gains import skill_trace, strength
@@ -49,13 +50,13 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
 def _brief(data: RunData, computed: Tables) -> Brief:
     shown = []
     if trace := views.trace_table(data, computed):
-        shown.append(("what each policy gets more than the one below it", trace))
+        shown.append((said("what each policy gets more than the one below it"), trace))
     if data.layout.even_focus.is_even:
         unit = views.unit_of(data)
-        shown.append((f"what each seat gets, in {unit} a game", views.returns_table(data, computed)))
+        shown.append((said("what each seat gets, in {unit} a game", unit=unit), views.returns_table(data, computed)))
     if found := competitive_views.measures_table(data, computed, data.layout.even_focus):
-        shown.append((f"measures: {data.layout.even_focus.called}", found))
-    return Brief(shown, [("what each seat gets", "returns")])
+        shown.append((said("measures: {players}", players=data.layout.even_focus.called), found))
+    return Brief(shown, [(said("what each seat gets"), "returns")])
 
 
 RETURNS = Kind(

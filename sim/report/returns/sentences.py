@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from engine.language.current import said
 from sim.report.competitive.asked import FIRST, SEATS, corners, main_place
-from sim.report.competitive.sentences import at_most, claim_at, gained, undecided
+from sim.report.competitive.sentences import at_most, claim_at, much, no_gain, players_at, steps_of, undecided
 from sim.report.returns.views import form_of
 from sim.report.shared.cell_layout import PlacedCell
+from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import is_clear
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
@@ -31,21 +33,38 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     claim, form = claim_at(tables, FIRST, place), form_of(data)
     if claim is None:
         return
-    who = f"{at_place(data.layout, place).strip()}, {place.group.all_alike}:".removeprefix(", ")
-    if is_clear(claim):
-        more = f"{form.rough(abs(claim['value']))} a game {claim['relation']}"
-        yield f"{who} the first seat gets {more} than all seats do on average."
+    who = players_at(data, place)
+    if not is_clear(claim):
+        yield said(
+            "{who}: no difference between what the first seat gets and the average of all seats is found; if there is "
+            "one, it is {most}.",
+            who=who,
+            most=at_most(form, claim),
+        )
+    elif claim["relation"] == MORE:
+        yield said(
+            "{who}: the first seat gets {much} a game more than all seats do on average.",
+            who=who,
+            much=form.rough(abs(claim["value"])),
+        )
     else:
-        found = "no difference between what the first seat gets and the average of all seats is found"
-        yield f"{who} {found}; if there is one, it is {at_most(form, claim)}."
+        yield said(
+            "{who}: the first seat gets {much} a game less than all seats do on average.",
+            who=who,
+            much=form.rough(abs(claim["value"])),
+        )
 
 
 def extremes(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """Which seats get most and least, if they are not all alike; how much, a table says."""
     seats = tables["returns"].filter(pl.col("value_low").is_not_null(), cell=place.number).sort("value")["seat"]
     if is_clear(claim_at(tables, SEATS, place)):
-        ends = f"seat {seats[-1]} gets most, seat {seats[0]} least"
-        yield f"seats{at_place(data.layout, place)} do not get the same: {ends}."
+        yield said(
+            "seats{at} do not get the same: seat {most} gets most, seat {least} least.",
+            at=at_place(data.layout, place),
+            most=seats[-1],
+            least=seats[0],
+        )
 
 
 def wins(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -53,10 +72,24 @@ def wins(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     for row in tables["seats"].filter(cell=place.number, seat=1).iter_rows(named=True):
         if row["share"] is not None:
             share = estimate(row["share"], (row["low"], row["high"]))
-            yield f"the first seat{at_place(data.layout, place)} wins {share} of the games."
+            yield said("the first seat{at} wins {share} of the games.", at=at_place(data.layout, place), share=share)
 
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:
     """What each policy gets more than the one below it, at the size in the middle."""
-    known = tables["return_trace"].filter(pl.col("gain_low").is_not_null())
-    yield from gained(data, tables, known, form_of(data), "gets")
+    form, known = form_of(data), tables["return_trace"].filter(pl.col("gain_low").is_not_null())
+    for claim, step in steps_of(data, tables, known):
+        if not is_clear(claim):
+            yield no_gain(form, claim, step)
+        elif claim["relation"] == MORE:
+            yield said(
+                "skill{at}: one {focus!r} among {field!r} gets {much} more than {field!r} would in the same seat.",
+                **step,
+                much=much(form, claim),
+            )
+        else:
+            yield said(
+                "skill{at}: one {focus!r} among {field!r} gets {much} less than {field!r} would in the same seat.",
+                **step,
+                much=much(form, claim),
+            )

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from engine.language.current import said
 from sim.report.competitive.asked import FAIR, FIRST, main_place
 from sim.report.competitive.sentences import claim_at
 from sim.report.competitive.verdict import game_lines
@@ -32,9 +33,17 @@ def _fair(data: RunData, tables: Tables, place: PlacedCell) -> list[Line]:
         known = tables["returns"].filter(pl.col("advantage_low").is_not_null(), seat=1).sort("advantage")
         rows = known.filter(pl.col("cell").is_in([each.number for each in who])).to_dicts()
         low, high = (
-            f"{form_of(data).rough(row['advantage'], signed=True)} ({data.layout.places[row['cell']].group.who})"
+            said(
+                "{value} ({who})",
+                value=form_of(data).rough(row["advantage"], signed=True),
+                who=data.layout.places[row["cell"]].group.who,
+            )
             for row in (rows[0], rows[-1])
         )
-        at = at_place(data.layout, place)
-        says = f"what the first seat gets more{at} than all do on average is between {low} and {high}."
+        says = said(
+            "what the first seat gets more{at} than all do on average is between {low} and {high}.",
+            at=at_place(data.layout, place),
+            low=low,
+            high=high,
+        )
     return [Line("Is it fair?", capital(says), status_among(data, tables, place, [FAIR], status_of(claim)))]

@@ -5,13 +5,23 @@ from functools import partial
 import polars as pl
 
 from engine.game.outcomes import Mean
+from engine.language.current import said, word
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.competitive.views import Matrix, gain_matrix, matrices, strength_style, trace_columns
+from sim.report.competitive.views import (
+    Matrix,
+    gain_matrix,
+    matrices,
+    size_head,
+    strength_style,
+    tallies,
+    trace_columns,
+)
 from sim.report.returns.tables import mean_named
-from sim.report.shared.page.columns import Column, counts, differences, places, view
+from sim.report.shared.page.columns import Column, differences, places, view
 from sim.report.shared.page.entries import PageTable, Row, TableEntry, difference_entry, named
 from sim.report.shared.page.outcome_views import outcome_entry
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.axis_words import axis_word, unit_word
 
 LEAST_STRENGTH = 2
 """The strongest colour is for a gain of at least so many margins: a table of small gains stays pale."""
@@ -19,7 +29,7 @@ LEAST_STRENGTH = 2
 
 def unit_of(data: RunData) -> str:
     """What returns are counted in."""
-    return seat_of(data).unit
+    return unit_word(seat_of(data).unit)
 
 
 def returns_table(data: RunData, tables: Tables) -> PageTable:
@@ -32,9 +42,10 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
     most = int(mine["seat"].max() or 0)  # type: ignore[arg-type]
     declared = data.presentation.returns
     total = mean_named(data, declared.total) if declared else None
-    heads = [(layout.size if len(layout.sizes) > 1 else layout.skill or "players", "")]
-    heads += [(f"seat {seat}", "") for seat in range(1, most + 1)]
-    heads += [("all together", total.meaning)] if total else []
+    who = axis_word(layout.skill) if layout.skill else said("players")
+    heads = [(size_head(data) if len(layout.sizes) > 1 else who, "")]
+    heads += [(said("seat {seat}", seat=seat), "") for seat in range(1, most + 1)]
+    heads += [(said("all together"), word(total.meaning))] if total else []
     together = tables["outcomes"].filter(outcome=total.name) if total else tables["outcomes"].clear()
     of_all = {row["cell"]: row for row in together.iter_rows(named=True)}
     rows = []
@@ -54,10 +65,13 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
 def seats_table(data: RunData, tables: Tables) -> PageTable:
     """Every seat of every cell, and how far it is from an equal share."""
     unit = unit_of(data)
-    more = f"how much more this seat gets than all seats of the game do on average, in {unit}; faint: none is found"
-    gets = Column("gets", f"{unit} a game, on average", partial(outcome_entry, seat_of(data)))
-    columns = [*places(data), counts("seat"), counts("games"), gets]
-    return view(tables["returns"], [*columns, differences("advantage", more, form_of(data), "advantage")])
+    more = said(
+        "how much more this seat gets than all seats of the game do on average, in {unit}; faint: none is found",
+        unit=unit,
+    )
+    gets = Column(said("gets"), said("{unit} a game, on average", unit=unit), partial(outcome_entry, seat_of(data)))
+    columns = [*places(data), tallies(said("seat"), "seat"), tallies(said("games"), "games"), gets]
+    return view(tables["returns"], [*columns, differences(said("advantage"), more, form_of(data), "advantage")])
 
 
 def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
@@ -83,9 +97,11 @@ def trace_table(data: RunData, tables: Tables) -> PageTable | None:
     if table.is_empty() or gain is None:
         return None
     got, more = partial(outcome_entry, seat_of(data), key="focus_return"), OutcomeFormat(gain, typeset=True)
-    says = f"how much more than the other policy would get in the same seat, on the same luck, in {unit}"
-    gets = Column("gets", f"what the seat of the focus gets, in {unit} a game", got)
-    return view(table, [*trace_columns(data), gets, differences("gain", says, more, "gain")])
+    says = said(
+        "how much more than the other policy would get in the same seat, on the same luck, in {unit}", unit=unit
+    )
+    gets = Column(said("gets"), said("what the seat of the focus gets, in {unit} a game", unit=unit), got)
+    return view(table, [*trace_columns(data), gets, differences(said("gain"), says, more, "gain")])
 
 
 def form_of(data: RunData) -> OutcomeFormat:

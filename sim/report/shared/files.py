@@ -14,7 +14,7 @@ from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 from sim.text.json_text import readable
 
-SCHEMA = 9
+SCHEMA = 10
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 RECORD = "report.json"

@@ -12,6 +12,9 @@ from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.page.entries import PageTable
 from sim.report.shared.run_data import RunData, Tables
 
+YIELD = "What does it yield?"
+"""The question of a production game."""
+
 
 class Brief(NamedTuple):
     """What `report.md` shows: the first tables and a few figures by name, each with its heading."""
@@ -30,7 +33,7 @@ class Kind:
     """A kind of page."""
 
     question: str
-    """What the page answers: `How hard is it?`"""
+    """What the page answers, in English: `How hard is it?`"""
     rooms: Sequence[str]
     """The packages of its templates: its own first, then those that it borrows from."""
     template: str

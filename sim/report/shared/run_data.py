@@ -11,6 +11,7 @@ from engine.game.optional_parts import piece_names
 from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
 from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
+from engine.language.current import counted
 from sim.experiment.experiment import ResolvedExperiment
 from sim.report.shared.cell_layout import CellLayout, Group, PlacedCell
 from sim.runs.block import Block
@@ -18,7 +19,6 @@ from sim.runs.manifest import check_readable
 from sim.runs.run import Run, load_run, read_experiment_of
 from sim.runs.store import Store
 from sim.runs.summary import is_fixed
-from sim.text.number_format import counted
 
 Tables = dict[str, pl.DataFrame]
 """The tables of a report, by name."""
@@ -60,7 +60,9 @@ class RunData:
     def left_out(self) -> list[str]:
         """How many games failed and were left out, if any did."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
-        return [f"{counted(skipped, 'game')} failed and {'was' if skipped == 1 else 'were'} skipped"] if skipped else []
+        if not skipped:
+            return []
+        return [counted(skipped, "one game failed and was skipped", "{count} games failed and were skipped")]
 
     @property
     def settings(self) -> list[str]:

@@ -4,7 +4,8 @@ with."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sim.compare.output import MEAN, comparison_sentences
+from engine.language.current import said, word
+from sim.compare.telling.sentences import comparison_lead, verdict_word
 from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell, ComparedOutcome
 from sim.compare.versions.contents import TwoContents, content_name, contents_in
 from sim.compare.versions.what_changed import content_changes
@@ -13,6 +14,7 @@ from sim.experiment.labels import Label, varying
 from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, named
 from sim.report.shared.run_data import RunData
 from sim.report.side_by_side.comparison import CommonCell, Side
+from sim.text.axis_words import axis_word
 from sim.text.number_format import NOTHING, capital
 
 
@@ -48,7 +50,8 @@ def _named(side: Side, contents: set[str]) -> str:
     axis = side.data.game.about.axis("content")
     if len(contents) != 1:
         return side.caption
-    return f"{side.caption}: {content_name(side.data.run, side.data.experiment.cells[0], axis)}"
+    name = word(content_name(side.data.run, side.data.experiment.cells[0], axis))
+    return said("{run}: {content}", run=side.caption, content=name)
 
 
 def _contents(side: Side) -> list[Label]:
@@ -58,11 +61,14 @@ def _contents(side: Side) -> list[Label]:
 
 def _view(each: TwoContents) -> VersionView:
     [compared] = each.comparison.outcomes
-    first, second, *_ = comparison_sentences(compared)
-    told = [first, second] if second.startswith(MEAN) else [first]
-    sentence = f"{capital(compared.outcome.name)}, game by game: {'; '.join(told)}."
+    first, *mean = comparison_lead(compared)
+    name = word(compared.outcome.name)
+    if not mean:
+        sentence = said("{outcome}, game by game: {verdict}.", outcome=name, verdict=first)
+    else:
+        sentence = said("{outcome}, game by game: {verdict}; {mean}.", outcome=name, verdict=first, mean=mean[0])
     table = difference_table(compared, each.before, each.after, each.axis)
-    return VersionView(each.title, each.comparison.changes, sentence, table)
+    return VersionView(each.title, each.comparison.changes, capital(sentence), table)
 
 
 def difference_table(compared: ComparedOutcome, before: str, after: str, without: str = "") -> PageTable:
@@ -70,9 +76,11 @@ def difference_table(compared: ComparedOutcome, before: str, after: str, without
     form = OutcomeFormat(compared.outcome, typeset=True)
     labels = [{key: value for key, value in cell.match.labels.items() if key != without} for cell in compared.cells]
     axes = varying(labels)
-    heads = [(axis, "") for axis in axes]
-    heads += [(before, compared.outcome.meaning), (after, compared.outcome.meaning)]
-    heads += [("difference", f"in {form.unit}, with its 95 % interval"), ("verdict", "corrected over all cells")]
+    meaning, unit = word(compared.outcome.meaning), form.unit
+    heads = [(axis_word(axis), "") for axis in axes]
+    heads += [(before, meaning), (after, meaning)]
+    heads.append((said("difference"), said("in {unit}, with its 95 % interval", unit=unit)))
+    heads.append((said("verdict"), said("corrected over all cells")))
     rows = [
         [*(_label(label[axis]) for axis in axes), *_entries(cell, form)]
         for label, cell in zip(labels, compared.cells, strict=True)
@@ -87,10 +95,10 @@ def _label(value: Label) -> TableEntry:
 def _entries(cell: ComparedCell, form: OutcomeFormat) -> list[TableEntry]:
     paired, interval = cell.paired, cell.tested.interval
     if not paired.games:
-        return [TableEntry(NOTHING), TableEntry(NOTHING), TableEntry(NOTHING), named(cell.verdict, FAINT)]
+        return [TableEntry(NOTHING), TableEntry(NOTHING), TableEntry(NOTHING), named(verdict_word(cell.verdict), FAINT)]
     style = FAINT if cell.verdict in (UNCLEAR, HELD, NO_INFORMATION) else "font-weight:700"
     return [
         *(TableEntry(form.side(side, interval), side) for side in (paired.before, paired.after)),
         TableEntry(form.difference(paired.difference, interval), paired.difference, style, form.span(interval)),
-        named(cell.verdict, style),
+        named(verdict_word(cell.verdict), style),
     ]

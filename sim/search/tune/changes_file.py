@@ -7,6 +7,7 @@ from shlex import quote
 from engine.errors import BadInput, FatecastError, message
 from engine.game.optional_parts import content_of
 from engine.game.registry import DEFAULT_GAME, call_names
+from engine.language.current import said, word
 from sim.compare.tested_outcomes import headlines
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment, read_data
@@ -54,22 +55,30 @@ def next_commands(
 ) -> dict[str, str]:
     """What to type next, each with what it is for. `typed` are the words that chose the experiment."""
     outcomes = _outcome_flags(base, goals)
-    words, game = "".join(f" {quote(word)}" for word in typed), base.settings.game
+    words, game = "".join(f" {quote(each)}" for each in typed), base.settings.game
     file, named = quote(str(path)), call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     changes = " ".join(quote(f"{name}={as_typed(value)}") for name, value in found.changes.items())
     data = read_data(path)
     if extended := data.get("extends"):
         old = str(path.parent / str(extended)) if str(extended).endswith(".toml") else str(extended)
-        word = base.game.about.axis("content") or "file"
         return {
-            f"fatecast compare {quote(old)} {file}{outcomes}{words}": "what changed, cell by cell",
-            f"fatecast gate{named}": f"once these changes are in a {word} that a baseline plays",
+            f"fatecast compare {quote(old)} {file}{outcomes}{words}": said("what changed, cell by cell"),
+            f"fatecast gate{named}": _once_played(base.game.about.axis("content")),
         }
-    steps = {f"fatecast try {changes}{outcomes}{words}": "the same changes, typed: edit one and see"}
-    steps[f"fatecast run {file}{named}"] = "the experiment as it is now"
-    steps[f"fatecast baseline accept {quote(path.stem)} --experiment {file}{outcomes}{named}"] = "hold it by a gate"
-    steps[f"fatecast gate --baseline {quote(path.stem)}{named}"] = "has it held?"
+    steps = {f"fatecast try {changes}{outcomes}{words}": said("the same changes, typed: edit one and see")}
+    steps[f"fatecast run {file}{named}"] = said("the experiment as it is now")
+    steps[f"fatecast baseline accept {quote(path.stem)} --experiment {file}{outcomes}{named}"] = said(
+        "hold it by a gate"
+    )
+    steps[f"fatecast gate --baseline {quote(path.stem)}{named}"] = said("has it held?")
     return steps
+
+
+def _once_played(content: str) -> str:
+    """When a gate sees the changes; `content` is what the game calls its contents, if it has any."""
+    if not content:
+        return said("once these changes are in a file that a baseline plays")
+    return said("once these changes are in a {content} that a baseline plays", content=word(content))
 
 
 def _outcome_flags(base: ResolvedExperiment, goals: Sequence[Goal]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.language.current import said
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.goals import Goal
 from sim.search.tune.rates import EstimatedRate, measured, miss, rate_of
@@ -42,22 +43,22 @@ class Confirmation:
 def confirm(player: CandidatePlayer, combination: Combination, games: int, attempt: int) -> Confirmation:
     """Play until every goal is known to be reached, or one to be missed."""
     first = games * (1 + attempt * LOOKS[-1])
-    player.cache.doing = "fresh games"
+    player.cache.doing = said("fresh games")
     for times in LOOKS:
         last = first + times * games
         was, now = player.play([(), combination], last, first)
         before = [rate_of(series, goal) for series, goal in zip(was, player.goals, strict=True)]
         after = list(map(measured, was, now, player.goals))
-        said = [_said(rate, goal) for rate, goal in zip(after, player.goals, strict=True)]
-        if "missed" in said or set(said) == {"reached"}:
+        verdicts = [_said(rate, goal) for rate, goal in zip(after, player.goals, strict=True)]
+        if "missed" in verdicts or set(verdicts) == {"reached"}:
             break
-    return Confirmation(_verdict(said, after, player.goals), before, after, said, first, last)
+    return Confirmation(_verdict(verdicts, after, player.goals), before, after, verdicts, first, last)
 
 
-def _verdict(said: Sequence[str], after: Sequence[EstimatedRate], goals: Sequence[Goal]) -> GoalsVerdict:
-    if set(said) == {"reached"}:
+def _verdict(verdicts: Sequence[str], after: Sequence[EstimatedRate], goals: Sequence[Goal]) -> GoalsVerdict:
+    if set(verdicts) == {"reached"}:
         return "reached"
-    return "missed" if "missed" in said or miss(after, goals) > 0 else "likely"
+    return "missed" if "missed" in verdicts or miss(after, goals) > 0 else "likely"
 
 
 def _said(rate: EstimatedRate, goal: Goal) -> str:

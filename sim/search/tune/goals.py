@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Message, message
 from engine.game.outcomes import Outcome, Share, headline_of
+from engine.language.current import word
 from sim.compare.claimed_change import claim_shapes, open_end, read_claim
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.cell_selectors import EVERYWHERE, UnknownAxis, cells_named, example_cells
@@ -99,9 +100,7 @@ def read_goals(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
     texts = (" ".join(part.split()) for line in text.splitlines() for part in line.split(";"))
     statements = [_statement(each, cells, outcomes, source) for each in texts if each]
     if not statements:
-        raise BadInput(
-            source=source, expected=message("{expected}", expected=_expected(cells, headline_of(outcomes, cells)))
-        )
+        raise BadInput(source=source, expected=_expected(cells, headline_of(outcomes, cells)))
     named: dict[str, set[int]] = {}
     goals: list[list[Goal]] = [[] for _ in statements]
     for at in sorted(range(len(statements)), key=lambda at: statements[at].is_rest):
@@ -130,7 +129,7 @@ def _statement(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
     if not colon and (rest := EVERYWHERE.match(text)):
         where, what = rest[0], text[rest.end() :].strip()
     if not where and (colon or _outcome_at_start(what, outcomes)[1] is None):
-        raise BadInput(source=said, expected=message("{expected}", expected=_expected(cells, headline)))
+        raise BadInput(source=said, expected=_expected(cells, headline))
     where, before = _outcome_in_cells(where, outcomes)
     what, after = _outcome_at_start(what, outcomes)
     outcome = before or after or headline
@@ -181,8 +180,10 @@ def _goals_of(said: Statement, found: list[int], cells: Sequence[Labels], rungs:
         ]
     players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
     if len(players) > 1:
-        named = f"names cells of {rungs} {' and '.join(players)}, expected those of one"
-        raise BadInput(message("{named}", named=named), source=source, place=f"{text!r}")
+        named = message(
+            "names cells of {rungs} {players}, expected those of one", rungs=rungs, players=" and ".join(players)
+        )
+        raise BadInput(named, source=source, place=f"{text!r}")
     return [Goal(text, low, high, tuple(found), outcome)]
 
 
@@ -228,15 +229,15 @@ def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
         low, high = (_signed(found, 2), best) if found[1] == "least" else (worst, _signed(found, 2))
         unit = found[4]
     else:
-        raise BadInput(source=source, expected=message("{shapes}", shapes=_shapes(outcome)))
+        raise BadInput(source=source, expected=_shapes(outcome))
     _check_unit(unit.strip(), outcome, source)
     if not isinstance(outcome, Share):
         if low >= high:
             raise BadInput(source=source, expected=message("a range that is not empty"))
         return low, high
     if low >= high or low >= 100 or high <= 0 or high - low >= 100:
-        of = "" if outcome.called else f" of {outcome.name}s"
-        raise BadInput(source=source, expected=message("a range{of} within 0 to 100 %", of=of))
+        told = message("a range of {outcome}s within 0 to 100 %", outcome=outcome.name)
+        raise BadInput(source=source, expected=message("a range within 0 to 100 %") if outcome.called else told)
     return max(low, 0.0) / 100, min(high, 100.0) / 100
 
 
@@ -251,20 +252,31 @@ def _check_unit(unit: str, outcome: Outcome, source: str) -> None:
         raise BadInput(source=source, expected=message("{expected}, not {unit}", expected=expected, unit=unit))
 
 
-def _shapes(outcome: Outcome) -> str:
+def _shapes(outcome: Outcome) -> Message:
     if isinstance(outcome, Share):
-        shapes = "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
-    else:
-        shapes = f"'20 ± 1 {outcome.unit}', '19 to 21', 'at least 19' or 'at most 21'"
-    return f"{shapes}; or, against the game as it is, {claim_shapes(outcome)}"
+        return message(
+            "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'; or, against the game as it is, {changes}",
+            changes=claim_shapes(outcome),
+        )
+    return message(
+        "'20 ± 1 {unit}', '19 to 21', 'at least 19' or 'at most 21'; or, against the game as it is, {changes}",
+        unit=outcome.unit,
+        changes=claim_shapes(outcome),
+    )
 
 
-def _expected(cells: Sequence[Labels], outcome: Outcome) -> str:
+def _expected(cells: Sequence[Labels], outcome: Outcome) -> Message:
     example = "80 ± 1 %" if isinstance(outcome, Share) else f"20 ± 1 {outcome.unit}"
     article = "the" if outcome.called else "an" if outcome.name[0] in "aeiou" else "a"
-    change = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(outcome).unit} {outcome.less}"
-    where = f"'{example_cells(cells)}: {example}' or '{change}'"
-    return f"cells, a colon and {article} {outcome.phrase} or its change, such as {where}"
+    change = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(outcome).own_unit} {outcome.less}"
+    return message(
+        "cells, a colon and {article} {outcome} or its change, such as '{cells}: {example}' or '{change}'",
+        article=article,
+        outcome=word(outcome.phrase),
+        cells=example_cells(cells),
+        example=example,
+        change=change,
+    )
 
 
 def _check_agreement(goals: Sequence[Goal], source: str) -> None:

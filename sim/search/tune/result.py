@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from engine.language.current import counted
 from sim.search.tune.confirmation import Confirmation
 from sim.search.tune.goals import Goal
 
@@ -100,3 +101,13 @@ class TuneResult:
     games: int = 0
     """Of each cell and candidate, at most."""
     played: int = 0
+
+
+def some_fields(number: int) -> str:
+    """`one field`, `3 fields`"""
+    return counted(number, "one field", "{count} fields")
+
+
+def some_steps(number: int) -> str:
+    """By how much they change in all."""
+    return counted(number, "one step", "{count} steps")

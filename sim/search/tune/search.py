@@ -12,6 +12,7 @@ from math import sqrt
 
 import numpy as np
 
+from engine.language.current import said
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel, CombinationRows
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.confirmation import ATTEMPTS, confirm
@@ -25,10 +26,11 @@ from sim.search.tune.result import (
     SinglesMeasured,
     SizeSearched,
     TuneResult,
+    some_fields,
+    some_steps,
 )
 from sim.search.tune.successive_halving import race
 from sim.statistics.intervals import z_of
-from sim.text.number_format import counted
 
 SINGLES = 2_048
 """Games of each cell for every single change."""
@@ -82,7 +84,7 @@ class SmallestChangeSearch:
 
     def __init__(self, player: CandidatePlayer, games: int) -> None:
         self.player, self.goals, self.games = player, player.goals, games
-        player.cache.doing = "the game as it is"
+        player.cache.doing = said("the game as it is")
         self.base: list[Series] = player.play([()], games)[0]
         self.steps: list[SearchStep] = []
         self.attempts = 0
@@ -115,7 +117,7 @@ class SmallestChangeSearch:
         tried: set[Combination] = set()
         finalists = reached = 0
         found = None
-        self.player.cache.doing = f"{counted(rows.shape[1], 'field')}, {counted(size, 'step')}"
+        self.player.cache.doing = f"{some_fields(rows.shape[1])}, {some_steps(size)}"
         for _ in range(ROUNDS):
             candidates = self._likeliest(rows, tried)
             if not candidates:
@@ -168,7 +170,7 @@ class SmallestChangeSearch:
             closest += zip(misses[best].tolist(), map(tuple, rows[best].tolist()), strict=True)
         closest.sort(key=lambda one: one[0])
         field = [combination for _, combination in closest if self.player.can_be_played(combination)][:FIELD]
-        self.player.cache.doing = "the nearest"
+        self.player.cache.doing = said("the nearest")
         winner = race([(), *field], self._nearness, self.games)[0]
         self.steps.append(NearestPlayed(len(field)))
         confirmation = confirm(self.player, winner, self.games, self.attempts)
@@ -178,7 +180,7 @@ class SmallestChangeSearch:
     def _singles(self) -> AdditiveModel:
         """Measure every option alone."""
         options = self.player.space.options
-        self.player.cache.doing = "single changes"
+        self.player.cache.doing = said("single changes")
         alone = [(at,) for at in range(len(options))]
         played = self.player.play(alone, min(SINGLES, self.games))
         base = np.array([series.mean() for series in self.base])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, admit, how_named
+from engine.language.current import said, word
 from sim.verbs.request.declaration import AxesOf, AxisLike, Others, Says
 from sim.verbs.request.progress import Progress
 
@@ -87,8 +88,13 @@ def _has_focus(game: About) -> bool:
 
 
 def _options(game: About) -> str:
-    told = (f"{option.name} ({option.values}): {option.help.rstrip('.')}" for option in game.options)
-    return f"An option, NAME=VALUE; repeatable. {'; '.join(told)}."
+    told = (
+        said(
+            "{option} ({values}): {help}", option=each.name, values=word(each.values), help=word(each.help).rstrip(".")
+        )
+        for each in game.options
+    )
+    return said("An option, NAME=VALUE; repeatable. {options}.", options="; ".join(told))
 
 
 Code = Annotated[
@@ -108,6 +114,19 @@ OnExperiment = Annotated[Name, Says("The experiment to play; by default tuning."
 WorkerCount = Annotated[int | None, Says("Worker processes; by default one for each core.", ["--workers"])]
 Content = Annotated[Name, AxisLike("The content, by name or file; by default the usual one.", "content")]
 Names = Annotated[Mapping[str, object], AxesOf(("names",), is_repeatable=True)]
+Axes = Annotated[Mapping[str, object], AxesOf(("numbers", "switch"))]
+Axis = Annotated[
+    Sequence[str],
+    Says("Any axis of the game, such as players=2-4; repeatable.", metavar="NAME=VALUES", only_typed=True),
+]
+Option = Annotated[
+    Mapping[str, object],
+    Says(
+        "An option of the game, NAME=VALUE; repeatable.",
+        help_for=_options,
+        applies_to=lambda game: bool(game.options),
+    ),
+]
 OneName = Annotated[Mapping[str, object], AxesOf(("names",))]
 
 
@@ -137,23 +156,9 @@ class GameChoice:
 
     game: Annotated[Name, Says("The game, if the experiment does not name it.")] = None
     seats: Seats = field(default_factory=Seats)
-    axes: Annotated[Mapping[str, object], AxesOf(("numbers", "switch"))] = field(default_factory=dict)
-    axis: Annotated[
-        Sequence[str],
-        Says(
-            "Any axis of the game, such as players=2-4; repeatable.",
-            metavar="NAME=VALUES",
-            only_typed=True,
-        ),
-    ] = ()
-    option: Annotated[
-        Mapping[str, object],
-        Says(
-            "An option of the game, NAME=VALUE; repeatable.",
-            help_for=_options,
-            applies_to=lambda game: bool(game.options),
-        ),
-    ] = field(default_factory=dict)
+    axes: Axes = field(default_factory=dict)
+    axis: Axis = ()
+    option: Option = field(default_factory=dict)
     others: Annotated[Mapping[str, object], Others()] = field(default_factory=dict)
 
 
@@ -191,4 +196,5 @@ class Crew:
             patience=self.patience,
             step_over=progress.step_over,
             is_cancelled=progress.is_cancelled,
+            kept=progress.kept_games,
         )

@@ -16,12 +16,12 @@ from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_
 from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.registry import GAMES, about
+from engine.language.current import said, translated, word
 
 Asked = TypeVar("Asked")
 Kind = Literal["text", "whole", "number", "switch", "path", "pairs"]
 """How a value is written: `pairs` are NAME=VALUE, each once, and become a mapping."""
 
-REPEATABLE = "; repeatable."
 NAME = str | Path | None
 """The type of a name or a file."""
 
@@ -42,6 +42,8 @@ class Says:
     most: float | None = None
     help_for: Callable[[About], str] | None = None
     """The help for one game, where it differs."""
+    in_words: Callable[[], str] | None = None
+    """The help in the language of the call, where it is not a text but made; by default `help`, translated."""
     applies_to: Callable[[About], bool] | None = None
     """Which games have it; by default all."""
     typed_default: object = None
@@ -65,7 +67,6 @@ class AxesOf:
     kinds: Sequence[str]
     is_repeatable: bool = False
     """Whether a flag for names can be repeated. If not, it takes the place of what the experiment has."""
-    instead: str = ", instead of the experiment's."
 
 
 @dataclass(frozen=True)
@@ -134,9 +135,9 @@ def declared(request: type) -> tuple[Field, ...]:
 
 
 def fields_for(request: type, game: About, typed: Iterable[str] = ()) -> list[Field]:
-    """What can be asked of this game. Of fields that it does not have, those whose flags are `typed` are there all the
-    same, so that the verb can say what is wrong with them; so are the axes of other games, because the experiment may
-    name another one."""
+    """What can be asked of this game, with help in the language of the call. Of fields that it does not have, those
+    whose flags are `typed` are there all the same, so that the verb can say what is wrong with them; so are the axes of
+    other games, because the experiment may name another one."""
     flags = {word.partition("=")[0] for word in typed if word.startswith("--")}
     names = {axis.name for axis in game.axes if axis.values == "names"}
     found: list[Field] = []
@@ -240,9 +241,9 @@ def _is_mapping(member: Any) -> bool:
 
 def _described(field: Field, game: About) -> Field:
     """A field with the help that it has for this game."""
-    if field.says.help_for is None:
-        return field
-    return replace(field, says=replace(field.says, help=field.says.help_for(game)))
+    says = field.says
+    told = says.help_for(game) if says.help_for else says.in_words() if says.in_words else translated(says.help)
+    return field if told == says.help else replace(field, says=replace(says, help=told))
 
 
 def _axis_like(made_by: AxisLike, place: tuple[str, ...], game: About, typed: set[str]) -> list[Field]:
@@ -251,7 +252,7 @@ def _axis_like(made_by: AxisLike, place: tuple[str, ...], game: About, typed: se
     names = dict.fromkeys(axis.name for axis in (axis, *others) if axis is not None)
     if not names:
         return []
-    help_ = f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}." if axis else made_by.help
+    help_ = said("{axis}.", axis=_of_one(axis)) if axis else translated(made_by.help)
     says = Says(help_, [f"--{name}" for name in names])
     return [Field(place[-1], place, NAME, "text", False, None, says)]
 
@@ -273,12 +274,21 @@ def _axes(made_by: AxesOf, place: tuple[str, ...], game: About, typed: set[str],
 
 def _axis_field(axis: Axis, made_by: AxesOf, place: tuple[str, ...]) -> Field:
     is_many = axis.values == "names" and made_by.is_repeatable
-    end = REPEATABLE if is_many else made_by.instead if axis.values == "names" else "."
-    help_ = axis.help if end == REPEATABLE else f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}{end}"
+    if is_many:
+        help_ = word(axis.help)
+    elif axis.values == "names":
+        help_ = said("{axis}, instead of the experiment's.", axis=_of_one(axis))
+    else:
+        help_ = said("{axis}.", axis=_of_one(axis))
     flags = [f"--{axis.name}/--no-{axis.name}"] if axis.values == "switch" else [f"--{axis.name}"]
     kind: Kind = "switch" if axis.values == "switch" else "text"
     name = axis.name.replace("-", "_")
     return Field(name, (*place, axis.name), Any, kind, is_many, None, Says(help_, flags), is_axis=True)
+
+
+def _of_one(axis: Axis) -> str:
+    """What a game says about an axis, without that its flag can be repeated."""
+    return word(axis.help).removesuffix(said("; repeatable.")).rstrip(".")
 
 
 def _in_order(request: type, found: Sequence[Field], axes: Sequence[Field]) -> list[Field]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.errors import FatecastError
 from engine.game.cell import Json
+from engine.language.current import counted, said
 from sim.display.terminal import headline_table, headline_title, table_text
 from sim.experiment.labels import several_contents
 from sim.runs.run import Run as FinishedRun
@@ -53,14 +54,20 @@ class Run(Result, FinishedRun):
             lines = [headline_title(self.experiment), self._played(), *table.splitlines()]
         except FatecastError as error:  # whoever looks at a damaged run gets to see it all the same
             return f"Run({str(self.path)!r}): {error}"
-        return in_few_lines(lines, "summary has a row for each cell")
+        return in_few_lines(lines, said("summary has a row for each cell"))
 
     def _repr_html_(self) -> str:
         table = headline_table(self.experiment, self.cells, False)
         return as_html(headline_title(self.experiment), [self._played()], [table])
 
     def _played(self) -> str:
-        return f"{self.manifest['counts']['games']:,} games · digest {self.digest} · {self.path}"
+        return counted(
+            self.manifest["counts"]["games"],
+            "{count} games · digest {digest} · {path}",
+            "{count} games · digest {digest} · {path}",
+            digest=self.digest,
+            path=self.path,
+        )
 
 
 def load_run(path: str | Path, game: str | Path | None = None) -> Run:

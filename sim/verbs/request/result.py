@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.language.current import DEFAULT, said, speaking
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -28,7 +30,7 @@ class Result:
         return 0
 
     def __repr__(self) -> str:
-        return in_few_lines(str(self).splitlines(), "print it to see them")
+        return in_few_lines(str(self).splitlines(), said("print it to see them"))
 
 
 def write_data(file: str | Path | None, result: Result) -> None:
@@ -37,7 +39,8 @@ def write_data(file: str | Path | None, result: Result) -> None:
     from sim.text.json_text import readable
 
     if file is not None:
-        write_file(Path(file), readable(result.data))
+        with speaking(DEFAULT):
+            write_file(Path(file), readable(result.data))
 
 
 def in_few_lines(lines: Sequence[str], where: str) -> str:
@@ -45,7 +48,8 @@ def in_few_lines(lines: Sequence[str], where: str) -> str:
     if len(lines) <= MOST_LINES:
         return "\n".join(lines)
     shown = lines[: MOST_LINES - 1]
-    return "\n".join([*shown, f"… and {len(lines) - len(shown):,} more lines: {where}"])
+    more = said("… and {count} more lines", count=f"{len(lines) - len(shown):,}")
+    return "\n".join([*shown, f"{more}: {where}"])
 
 
 def as_html(title: str, sentences: Sequence[str] = (), tables: "Sequence[Table]" = (), text: str = "") -> str:

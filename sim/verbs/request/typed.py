@@ -1,6 +1,6 @@
 """What was asked, as words of a command line that asks the same."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
@@ -14,6 +14,32 @@ SHORT = {"experiment": "on"}
 def words_of(base: Base) -> list[str]:
     """The words that choose this experiment; other verbs take them, too. The content is not among them."""
     return [*_words(base)]
+
+
+def question_words(
+    base: Base,
+    names: Mapping[str, object],
+    settings: Mapping[str, object],
+    numbers: Mapping[str, object],
+    outcomes: Sequence[str],
+    margins: Sequence[str],
+) -> list[str]:
+    """The words of a comparison that follow what is compared. `numbers` are flags that take one, by their names."""
+    found = [word for name, value in names.items() for word in _flag(name, value)]
+    found += [*_words(base), *_settings(settings)]
+    found += [word for name, value in numbers.items() for word in (f"--{name}", str(value))]
+    found += [word for outcome in outcomes for word in ("--outcome", outcome)]
+    return [*found, *(word for margin in margins for word in ("--margin", margin))]
+
+
+def _settings(settings: Mapping[str, object], before: str = "") -> Iterator[str]:
+    from engine.content.changes import toml_value
+
+    for key, value in settings.items():
+        if isinstance(value, Mapping) and value:
+            yield from _settings(value, f"{before}{key}.")
+        else:
+            yield from ("--set", f"{before}{key}={toml_value(value)}")
 
 
 def _words(part: object) -> Iterator[str]:

@@ -60,10 +60,14 @@ class Verb(Generic[Asked]):
     """The type of the result's plain data, from which its JSON Schema is made."""
     names_game: bool = True
     """Whether an example says which game is meant. Other verbs find it in what they read."""
+    names_folder: bool = False
+    """Whether it is given the folder to work in: then the `fatecast.toml` there counts, and the verb reads it."""
     needs: str = ""
     """A part that not every game has."""
     writes_nothing: bool = False
     """Nothing is written, so Ctrl-C may end it even inside compiled code."""
+    writes_page: bool = False
+    """Whether a person reads what is written, also where the result is data for another program."""
     quiet: str = "Show no progress and no warnings."
     """What `--quiet` does."""
 
@@ -92,6 +96,11 @@ class Verb(Generic[Asked]):
     def help(self) -> str:
         """What it does, in a few sentences."""
         return cleandoc(self.request.__doc__ or "")
+
+
+def in_one_line(text: str) -> str:
+    """A text as catalogues have it: a docstring goes on in the next line wherever it is too long."""
+    return " ".join(text.split())
 
 
 def verb_of(module: str) -> Verb[Any]:

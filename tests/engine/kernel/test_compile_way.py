@@ -65,10 +65,10 @@ def test_both_ways_give_the_same_numbers(tmp_path: Path) -> None:
     assert whole.split()[2] == plain.split()[2] == interpreted.split()[2]
 
 
-@pytest.mark.full
+@pytest.mark.published
 @pytest.mark.parametrize("policy", ["mute", "literal"])
 def test_both_ways_play_the_same_games(policy: str, tmp_path: Path) -> None:
-    """Only in `make test-full`: plain Numba takes minutes."""
+    """Only in `make published`: plain Numba takes minutes."""
     script = GAMES.replace("POLICY", repr(policy))
     whole, _ = start(script, tmp_path)
     plain, _ = start(script, tmp_path, FATECAST_WHOLE_PROGRAM="0")

@@ -20,6 +20,7 @@ from engine.players.compiled_game import gate, worlds
 from engine.players.compiled_game.packing import packed, size_of, unpacking
 from engine.players.compiled_game.payoff import payoff_of
 from engine.players.compiled_game.worlds import CountedLuck, Imagined
+from engine.policy.compiled_game import decisions
 from engine.policy.seats.search_policy import SIGNALS
 from engine.shipwreck.table.state import Dice, Hidden, Luck
 
@@ -99,11 +100,38 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_it_decides_the_same(name: str, 
 def test_a_search_that_sees_the_true_world_is_caught(
     name: str, base: str, scenario: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def as_it_is(self: Any, random: CountedLuck) -> Any:
-        return worlds.row_of(self._decisions, self._world, worlds.fresh_dice(self._dice, random))
+    def as_it_is(self: Any, numbers: list[int]) -> Any:
+        dice = [worlds.fresh_dice(self._dice, CountedLuck(number)) for number in numbers]
+        return [worlds.row_of(self._decisions, self._world, each) for each in dice]
 
     monkeypatch.setattr(Imagined, "_deal", as_it_is)
     assert dealt_again(name, base, scenario).different
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("name", "base", "scenario"),
+    [("hadal", "even", HADAL), pytest.param("oracle", "planner", {}, marks=pytest.mark.full)],
+)
+def test_many_worlds_at_once_are_those_dealt_one_by_one(
+    name: str, base: str, scenario: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = 0
+
+    def compared(self: Any, numbers: list[int]) -> Any:
+        nonlocal seen
+        together = worlds.dealt(self._decisions, self._dice, self._world, self._pools, numbers)
+        for row, number in zip(together, numbers, strict=True):
+            alone = self._dealt_one(CountedLuck(number))
+            assert alone is not None
+            assert row.tolist() == alone.tolist()
+        seen += len(set(map(bytes, together)))
+        return list(together)
+
+    monkeypatch.setattr(Imagined, "_deal", compared)
+    game = game_of(name)
+    game.simulate(searching(name, base, scenario, "worlds=3"), SEED, 0, 1)
+    assert seen > 100
 
 
 @compiled_only
@@ -118,7 +146,8 @@ def test_a_pool_in_the_order_of_the_true_world_is_caught(
             pass
 
     redeal = import_module(f"engine.{name}.cells.hidden_redeal")
-    monkeypatch.setattr(redeal, "sorted", list, raising=False)
+    for module in (redeal, decisions):
+        monkeypatch.setattr(module, "sorted", list, raising=False)
     if name == "shipwreck":
         true = redeal.deal_by_lines
         monkeypatch.setattr(redeal, "deal_by_lines", lambda pool, *given: true(Unsorted(pool), *given))

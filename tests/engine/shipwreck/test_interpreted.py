@@ -40,7 +40,7 @@ def test_both_ways_agree(policy: str) -> None:
     agree_both_ways(policy, FEWER.get(policy, FEW), ("full",) if policy in cells.LEARNT else cells.DECKS)
 
 
-@pytest.mark.full
+@pytest.mark.published
 @pytest.mark.parametrize("policy", FEWER)
 def test_both_ways_agree_in_more_games(policy: str) -> None:
     agree_both_ways(policy, SLOW_GAMES if policy in cells.LEARNT else GAMES)

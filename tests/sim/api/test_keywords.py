@@ -7,7 +7,7 @@ import pytest
 
 import fatecast
 from engine.errors import BadInput
-from fatecast import ablate, card, compare, gate, piece, replay, report, run, sweep, try_change, tune
+from fatecast import ablate, card, compare, gate, ladder, piece, replay, report, run, sweep, try_change, tune
 from sim.api import OTHER_NAMES
 from sim.api.functions import request_of
 from sim.api.names import functions
@@ -29,6 +29,7 @@ MISTYPED: dict[str, Callable[[], object]] = {
     "ablate: unknown keyword 'peices': did you mean 'pieces'?": lambda: ablate(peices="dawn"),
     "sweep: unknown keyword 'outcom': did you mean 'outcome'?": lambda: sweep("a=1..2", outcom="length"),
     "tune: unknown keyword 'rech': did you mean 'reach'?": lambda: tune("doom 0: 80 ± 1 %", "a", rech=2),
+    "ladder: unknown keyword 'serach': did you mean 'search'?": lambda: ladder(game="pig", serach=True),
     "gate: unknown keyword 'gmaes': did you mean 'games'?": lambda: gate(gmaes=3),  # type: ignore[call-arg]
     "report: unknown keyword 'ot': did you mean 'out'?": lambda: report("run", ot="page"),  # type: ignore[call-arg]
     "replay: unknown keyword 'trun': did you mean 'turn'?": lambda: replay("id", trun=3),  # type: ignore[call-arg]

@@ -321,7 +321,7 @@ def test_print_shows_a_run_as_the_command_line_does(tmp_path: Path, typed: Fatec
 
 def test_a_long_game_is_printed_whole_and_shown_in_part() -> None:
     told = replay("dice-6-20-6-7-17", game="dice")
-    long = Replayed("cell", 1, 2, [], "\n".join(map(str, range(10**4))))
+    long = Replayed("cell", 1, 2, [], [(1, str(line)) for line in range(10**4)])
     assert repr(told) == str(told) or len(repr(told).splitlines()) == MOST_LINES
     assert len(str(long).splitlines()) == 10**4
     assert repr(long).splitlines()[-1] == f"… and {10**4 - MOST_LINES + 1:,} more lines: print it to see them"

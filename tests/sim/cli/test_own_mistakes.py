@@ -25,6 +25,7 @@ PLAYING: dict[str, tuple[str, ...]] = {
     "try": ("options.goal=20", *FEW),
     "sweep": ("--set", "options.goal=20..21", *FEW),
     "ablate": FEW,
+    "ladder": FEW,
     "tune": ("--goal", "length: 20 ± 5", "--vary", "options.goal=20..22", *FEW),
     "baseline accept": ("base.json", "--players", "2", "--games", "1024", "--workers", "1"),
     "gate": ("--baseline", "base.json", "--before", "./before/pirates", "--workers", "1"),
@@ -34,8 +35,8 @@ PLAYING: dict[str, tuple[str, ...]] = {
 """How each verb that plays is called, for a game in a file."""
 SILENT = {"games", "init", "new", "piece", "pieces", "pieces pull", "pieces push", "policies", "schema", "trust"}
 """Verbs that play no game."""
-WAITING = {"watch"}
-"""What it says about a save is asked in its own tests."""
+WAITING = {"watch", "studio"}
+"""What they say about a save or a change is asked in their own tests."""
 OF_RUNS = {"find", "report", "verify"}
 """Verbs that read games which were played."""
 OF_POLICIES = {"policies check", "train"}

@@ -41,6 +41,7 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "ablate": [(*SMALL, *INLINE, "--pieces", "the-deep"), ("--list-kinds",)],
     "sweep": [(*SMALL, *INLINE, "--set", "cards.the-deep.moons=2..3")],
     "tune": [(*ONE, *INLINE, "--goal", "players 2: 5 ± 5 %", "--vary", "cards.the-deep.moons=2..3")],
+    "ladder": [("--game", "pig", "--players", "2", "--games", "64", *INLINE)],
     "games": [(), ("pig",), ("shipwreck",)],
     "pieces": [()],
     "pieces pull": [(f"{LONG}.csv", "--to", "pulled.toml")],
@@ -55,8 +56,9 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "init": [("decks-of-ours", "--game", "pig"), ("of-a-game", "--game", "shipwreck", "--no-baseline")],
 }
 """In an order in which each finds what it needs."""
-ELSEWHERE = {"train", "baseline", "watch"}
-"""`train` takes minutes, and `watch` waits; it prints plain lines, as all verbs do. `baseline` has only its help."""
+ELSEWHERE = {"train", "baseline", "watch", "studio"}
+"""`train` takes minutes, `watch` and `studio` wait; they print plain lines, as all verbs do. `baseline` has only its
+help."""
 
 NARROWEST = 60
 SLOW = {"report", "piece", "policies check"}

@@ -11,10 +11,10 @@ from engine.game.cell import Json
 from sim import run
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided, first_difference
 from sim.compare.operands import BaseExperiment, read_base, read_sides
-from sim.compare.output import _turns, agreement, comparison_sentences, trial_sentence
 from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs
 from sim.compare.pooled_change import pools_of
 from sim.compare.quick_trial import judge_trial
+from sim.compare.telling.sentences import _turns, agreement, comparison_sentences, trial_sentence
 from sim.compare.verdicts import ComparedOutcome, DecisionRule
 from sim.errors import Inconclusive
 from sim.experiment.changes import variant

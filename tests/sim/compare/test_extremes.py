@@ -5,9 +5,9 @@ import pytest
 from numpy.typing import NDArray
 
 from sim.compare.comparison import compare_pairs
-from sim.compare.output import agreement, comparison_sentences
 from sim.compare.pairs import Match, Pair
 from sim.compare.pooled_change import PooledChange, shrunk_changes
+from sim.compare.telling.sentences import agreement, comparison_sentences
 from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
 from tests.support.command_line import RACE

@@ -11,10 +11,10 @@ from scipy.stats import binom
 from engine.game.outcomes import Mean, Outcome, Share, bounded
 from engine.game.results import Column
 from sim.compare.comparison import compare_pairs
-from sim.compare.output import comparison_sentences, trial_sentence
 from sim.compare.pairs import Match, Pair
 from sim.compare.pooled_change import pools_of
 from sim.compare.quick_trial import judge_trial
+from sim.compare.telling.sentences import comparison_sentences, trial_sentence
 from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
 from sim.play.outcomes import Outcomes

@@ -15,10 +15,11 @@ from engine.game.registry import GAMES
 from sim import run
 from sim.compare import comparison as compared
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
-from sim.compare.output import all_sentences, show_comparison, show_trials
 from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs, shared_outcome
 from sim.compare.pooled_change import pools_of
 from sim.compare.quick_trial import judge_trial
+from sim.compare.telling.output import show_comparison, show_trials
+from sim.compare.telling.sentences import all_sentences
 from sim.compare.tested_outcomes import families_of, headlines, margins_of
 from sim.compare.tested_outcomes import tested_outcomes as outcomes_to_test
 from sim.compare.verdicts import Comparison, DecisionRule

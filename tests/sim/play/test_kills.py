@@ -137,8 +137,9 @@ def test_killed_while_running_and_while_resuming(slow: Path, tmp_path: Path) -> 
     killed_again_and_again(tmp_path / "run", slow, Random(1), ["group", "worker", "parent"])
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.full if seed < 10 else pytest.mark.published) for seed in range(40)]
+)
 def test_killed_at_random_moments(slow: Path, tmp_path: Path, seed: int) -> None:
     luck = Random(seed)
     killed_again_and_again(tmp_path / "run", slow, luck, luck.choices(["group", "parent", "worker"], k=4))

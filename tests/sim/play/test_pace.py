@@ -24,7 +24,7 @@ def test_a_large_grid_is_tried_here_and_there(monkeypatch: pytest.MonkeyPatch) -
     effective = resolve({**RACE, "dice": [2, 3, 4, 5, 6], "goals": [*range(10, 50)]}, "test")
     tried: list[str] = []
 
-    def look(task: Task, budget: float) -> float:
+    def look(task: Task, budget: float, few: int) -> float:
         tried.append(task.cell.name)
         return float(len(tried))
 

@@ -1,4 +1,3 @@
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +6,7 @@ import pytest
 
 from engine.game.registry import GAMES
 from sim import Run, run
-from tests.support.browser import ARGUMENTS, absent
+from tests.support.browser import launched
 from tests.support.lottery import ADDRESS, TICKETS
 
 
@@ -35,14 +34,5 @@ def report(played: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        absent("there is no Chromium here (Debian: apt-get install chromium)")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        absent("playwright is not installed (pip install playwright)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with launched() as browser:
         yield browser
-        browser.close()

@@ -140,7 +140,7 @@ def test_a_report_of_an_older_version_is_refused_in_one_line(played: Run, report
     copy = copytree(report, tmp_path / "old")
     record = json.loads((copy / "report.json").read_bytes())
     (copy / "report.json").write_text(json.dumps({**record, "schema": 1}))
-    with pytest.raises(BadData, match="schema 1, this version reads 9; make it again: fatecast report"):
+    with pytest.raises(BadData, match="schema 1, this version reads 10; make it again: fatecast report"):
         next(verify_report(played.path, copy))
 
 

@@ -97,12 +97,13 @@ def test_a_verb_needs_one_file(typed: Fatecast, monkeypatch: pytest.MonkeyPatch)
     assert "--times NUMBER  How often.  [default: 1; x>=1]" in told
     assert "fatecast hello --times 2" in told
     assert '"said"' in typed("schema", "hello").stdout
-    assert str(signature(fatecast.hello)).startswith("(*, times: int = 1, progress: bool = False)")  # type: ignore[attr-defined]
-    assert "    times: How often." in fatecast.hello.__doc__  # type: ignore[attr-defined]
+    hello = fatecast.hello  # type: ignore[attr-defined]
+    assert str(signature(hello)).startswith("(*, times: int = 1, progress: bool = False, lang: str | None = None)")
+    assert "    times: How often." in hello.__doc__
     assert "def hello(" in stub()
     assert "nobody is here to answer" in typed("hello").stderr
     with pytest.raises(BadInput, match="whom: nobody is here to answer; expected one of world, moon"):
-        fatecast.hello()  # type: ignore[attr-defined]
+        hello()
     monkeypatch.setattr(Terminal, "ask", Answering.ask)
     assert typed("hello", "--times", "2").stdout == "hello moon hello moon\n"
     assert typed("hello", "--json").stdout == '{\n  "said": "hello moon"\n}\n'

@@ -31,6 +31,7 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "ablate": [("--games", "20", "--out", "ablated", *ON), ("--list-kinds", *ON[:2])],
     "sweep": [("--set", "faces.6=5..6", "--games", "20", "--out", "swept", *ON)],
     "tune": [("--goal", "goal 20: 70 ± 9 %", "--vary", "faces.6=5..9", "--games", "512", *ON)],
+    "ladder": [("--game", "pig", "--players", "2", "--games", "20", "--executor", "inline")],
     "games": [(), ("pig",), ("openspiel",)],
     "pieces": [("--game", "dice", "--deck", "6")],
     "pieces pull": [("cards.csv",)],
@@ -44,7 +45,7 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
     "schema": [("compare",), ("baseline", "accept")],
     "trust": [()],
 }
-SLOW = {"train": "minutes", "watch": "waits for a save"}
+SLOW = {"train": "minutes", "watch": "waits for a save", "studio": "waits for Ctrl-C"}
 """Verbs whose data only their own tests see."""
 FULL = {"policies check", "tune", "gate", "baseline accept"}
 

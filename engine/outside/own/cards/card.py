@@ -22,6 +22,7 @@ class Card:
     Cards are equal if their ids are, and sorted by them. The luck of a shuffle belongs to the id, too.
     """
 
+    all_fields_are_open = True
     id: str
     name: str
     """What a person calls it."""

@@ -13,6 +13,8 @@ from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.differences import plain_changes
 from engine.game.optional_parts import Alteration
+from engine.language.current import said
+from engine.language.kinds import kind_of_thing
 from engine.outside.changes import OutsideChanges
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks
 from engine.policy.compiled_game.changes import REMOVE
@@ -75,7 +77,7 @@ class CardChanges(OutsideChanges):
         words = grid.get(KEY) or [BASE]
         word = words[0] if isinstance(words, list) and len(words) == 1 else None
         if not isinstance(word, str):
-            raise BadInput(source=to, place=KEY, expected=message("the name of one {one}", one=ONE))
+            raise BadInput(source=to, place=KEY, expected=message("the name of one {one}", one=kind_of_thing(ONE)))
         if rest:
             told = message(
                 "changes of {pieces}, or of options and policies, not of both in one file", pieces=self.pieces
@@ -90,11 +92,11 @@ class CardChanges(OutsideChanges):
 def cards_in_words(before: Json, after: Json, pieces: str) -> list[str]:
     """What differs between two decks: `Kraken: power 4 → 5`."""
     was, now = before[pieces], after[pieces]
-    said = [f"{_title(key, now)} is new" for key in now if key not in was]
-    said += [f"{_title(key, was)} is left out" for key in was if key not in now]
+    found = [said("{card} is new", card=_title(key, now)) for key in now if key not in was]
+    found += [said("{card} is left out", card=_title(key, was)) for key in was if key not in now]
     for key in sorted(was.keys() & now.keys()):
-        said += [f"{_title(key, now)}: {line.replace(': ', ' ', 1)}" for line in plain_changes(was[key], now[key])]
-    return said
+        found += [f"{_title(key, now)}: {line.replace(': ', ' ', 1)}" for line in plain_changes(was[key], now[key])]
+    return found
 
 
 def _title(key: str, cards: Json) -> str:

@@ -279,7 +279,12 @@ def _field(draft: Draft, values: list[tuple[FieldPath, Any]]) -> Any:
     raise bad_field(draft.source_of(path), path, told)
 
 
-WORDS = {int: "a number", float: "a number", str: "a word in quotes", bool: "true or false"}
+WORDS = {
+    int: message("a number"),
+    float: message("a number"),
+    str: message("a word in quotes"),
+    bool: message("true or false"),
+}
 
 
 def _sort(value: object) -> type | None:

@@ -32,6 +32,7 @@ MOST_RESTARTS = 40
 OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
 
 CARDS_HEAD = f"from {KIT}.cards import *\n"
+LEARNING_HEAD = f"from {KIT}.trained import *\n"
 
 PLAY = """@compiled
 def play_games(rec, indices, columns, first, last):
@@ -100,6 +101,8 @@ class Written(NamedTuple):
     """The kind of cards that the game declares, if it does."""
     no_forks: str = ""
     """Why it cannot play on from a decision in worlds that a seat imagines, if it cannot."""
+    no_features: str = ""
+    """Why it cannot show a network what a seat is shown, if it cannot."""
 
 
 def write_kernel(
@@ -110,12 +113,13 @@ def write_kernel(
     prepared: Mapping[str, Mapping[str, str]] = NOTHING_PREPARED,
     more: Sequence[str] = (),
     schema: Schema | None = None,
+    learns: bool = False,
 ) -> Written:
     """Turn a game file into a kernel. With leads, scores must be whole numbers. What policies prepare is known by its
-    shape, and cards by theirs. `more` are policies that the text has beside those of the game."""
+    shape, and cards by theirs. `more` are policies beside those of the game; `learns` asks for trained players."""
     try:
         source = Source(text, module, game, prepared, schema)
-        program = Program(source)
+        program = Program(source, learns)
         kernel = _write(program, leads, more)
     except Refused as refused:
         return Written(None, "", [], [refused.told])
@@ -126,7 +130,8 @@ def write_kernel(
     if program.refusals:
         return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
     doubts = [program.doubts[line] for line in sorted(program.doubts)]
-    return Written(source, kernel, program.decks, [], doubts, program.card, program.no_forks)
+    told = program.no_forks, program.no_features
+    return Written(source, kernel, program.decks, [], doubts, program.card, *told)
 
 
 def _write(program: Program, leads: bool, more: Sequence[str]) -> str:
@@ -196,9 +201,9 @@ def _round(program: Program) -> str:
         texts.append(new_memories(program))
         lines.append("new_memories(rec)")
     lines.append(f"{entry.name}(rec)")
-    head, last = HEAD, PLAY.replace("KEPTPLAY", "\n            ".join(lines))
+    head, last = HEAD + LEARNING_HEAD * program.learns, PLAY.replace("KEPTPLAY", "\n            ".join(lines))
     if program.card is not None:
-        head, last = HEAD + CARDS_HEAD, PLAY_WITH_CARDS.replace("KEPTPLAY", "\n    ".join(lines))
+        head, last = head + CARDS_HEAD, PLAY_WITH_CARDS.replace("KEPTPLAY", "\n    ".join(lines))
         last = last.replace("HELD", _held(program))
     return "\n\n".join([head, *merged([*texts, *program.extra.values(), last])]) + "\n"
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
+from engine.game.cell import Json
 from engine.game.results import Rows
 from engine.kernel.code_cache import (
     cache_folder,
@@ -35,6 +36,7 @@ from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.policies.joined_texts import join
 from engine.outside.own.policies.policy_files import OutsideFunction
+from engine.players.learning.lessons import Lessons, Plan, lessons_of
 
 if TYPE_CHECKING:
     from engine.outside.own.compiled.player import Games
@@ -49,6 +51,7 @@ MOST_KEPT = 10_000
 """Of these, how many are remembered."""
 MOST_LEFT = 0.5
 """A kernel that stops in a larger share of its games is of no use."""
+OWN_FEATURES = "trained players see what the function features says, which is not compiled"
 NEEDS_PLAIN = "most of its games need plain Python"
 OWN = "own"
 READY, FAILED, STOPS, COMPARED_FILE, DIFFERS = ".ready", ".failed", ".stops", ".compared", ".differs"
@@ -60,12 +63,18 @@ class OwnKernel:
     """The kernel of one text of a game, of policies in files of their own, and of cards with certain fields."""
 
     def __init__(
-        self, declared: Declared, outsiders: Sequence[tuple[str, str]] = (), schema: Schema | None = None
+        self,
+        declared: Declared,
+        outsiders: Sequence[tuple[str, str]] = (),
+        schema: Schema | None = None,
+        learns: bool = False,
     ) -> None:
         self._declared = declared
         self._outsiders = list(outsiders)
         """Their names, and the SHA-256 of their texts."""
         self._schema = schema
+        self._learns = learns
+        """Whether trained players play, or somebody wants to learn from the games."""
         self._is_given_up = False
         self._known: set[str] | None = None
 
@@ -87,7 +96,9 @@ class OwnKernel:
             return Written(None, "", [], [error.line])
         more = [each.function.__name__ for each in others]
         leads = "margin" in (self._declared.row.names or ())
-        written = write_kernel(text, module, game, leads, prepared, more, self._schema)
+        written = write_kernel(text, module, game, leads, prepared, more, self._schema, self._learns)
+        if self._learns and self._declared.policies.author_features:
+            written = written._replace(no_features=OWN_FEATURES)
         return written._replace(refusals=[joined.placed(line) for line in written.refusals]) if others else written
 
     def _modules(self) -> list[OutsideFunction]:
@@ -123,10 +134,15 @@ class OwnKernel:
         return ["compiled and plain play differ: see fatecast check -v"] if self._file(DIFFERS).exists() else []
 
     @property
+    def why_never(self) -> list[str]:
+        """Why games cannot be compiled at all, in lines."""
+        return [*self.refusals, *([self.written.no_features] if self.written.no_features else [])]
+
+    @property
     def why_plain(self) -> list[str]:
         """Why games are played plainly now, in lines; nothing if they are not."""
-        if self.refusals or self.is_ready:
-            return self.refusals
+        if self.why_never or self.is_ready:
+            return self.why_never
         return [NEEDS_PLAIN if self._is_given_up else _unwanted()]
 
     @property
@@ -160,11 +176,13 @@ class OwnKernel:
         """Whether its machine code is in the cache, and can be relied on."""
         if self._is_given_up or not is_wanted() or self.written.refusals or not self._can_be_kept:
             return False
+        if self.written.no_features:
+            return False
         return self._file(READY).exists() and not any(self._file(each).exists() for each in (STOPS, DIFFERS))
 
     def compile(self) -> None:
         """Make the machine code, if there is none. What cannot be compiled is remembered."""
-        if not is_wanted() or self.refusals or not self._can_be_kept or self._file(READY).exists():
+        if not is_wanted() or self.why_never or not self._can_be_kept or self._file(READY).exists():
             return
         try:
             self._player.compile()
@@ -175,11 +193,12 @@ class OwnKernel:
         with suppress(OSError):
             self._file(READY).touch()
 
-    @cached_property
-    def _player(self) -> Any:
+    def _new_player(self) -> Any:
         from engine.outside.own.compiled.player import Player  # it loads what only kernels need
 
         return Player(self._declared, self.written, load_module(self._path).play_games, self._outsiders)
+
+    _player = cached_property(_new_player)
 
     def play(
         self,
@@ -217,11 +236,34 @@ class OwnKernel:
 
     @cached_property
     def _searching(self) -> Any:
-        from engine.outside.own.compiled.player import Player
         from engine.outside.own.hidden.forks.kernel_search import KernelSearch
 
-        kernel = load_module(self._path).play_games
-        return KernelSearch(self._declared, lambda: Player(self._declared, self.written, kernel, self._outsiders))
+        return KernelSearch(self._declared, self._new_player)
+
+    @cached_property
+    def _learning(self) -> Any:
+        from engine.outside.own.hidden.forks.kernel_lessons import KernelLessons
+
+        return KernelLessons(self._declared, self._new_player)
+
+    def lessons(
+        self,
+        policy: Json,
+        rules: Mapping[str, Any],
+        players: int,
+        plan: Plan,
+        seed: int,
+        indices: Sequence[int],
+        plainly: Callable[[], Lessons],
+        pack: Pack = NO_CARDS,
+    ) -> Lessons:
+        """Lessons from these games; plainly, if the kernel cannot play one of them."""
+        from engine.outside.own.compiled.player import GivenUp
+
+        try:
+            return lessons_of(self._learning.asked(policy, rules, players, plan, seed, indices, pack))
+        except GivenUp:
+            return plainly()
 
     def search(
         self,
@@ -345,8 +387,13 @@ _kernels: dict[Any, OwnKernel] = {}
 """By the name of the game, the SHA-256 of its text, the policies in files of their own, and the fields of its cards."""
 
 
-def kernel_of(declared: Declared, outsiders: Sequence[tuple[str, str]] = (), schema: Schema | None = None) -> OwnKernel:
-    key = declared.name, declared.file.digest, tuple(outsiders), schema
+def kernel_of(
+    declared: Declared,
+    outsiders: Sequence[tuple[str, str]] = (),
+    schema: Schema | None = None,
+    learns: bool = False,
+) -> OwnKernel:
+    key = declared.name, declared.file.digest, tuple(outsiders), schema, learns
     if key not in _kernels:
-        _kernels[key] = OwnKernel(declared, outsiders, schema)
+        _kernels[key] = OwnKernel(declared, outsiders, schema, learns)
     return _kernels[key]

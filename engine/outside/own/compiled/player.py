@@ -12,8 +12,8 @@ from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import CardGames, exchange_key
+from engine.outside.own.compiled.cards.item_texts import text_of
 from engine.outside.own.compiled.cards.memory import CardMemory
-from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
 from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
@@ -36,11 +36,14 @@ from engine.outside.own.compiled.kit.record import (
     TEXTS,
     Playing,
 )
+from engine.outside.own.compiled.kit.trained import TRAINED
+from engine.outside.own.compiled.net_words import NetWords, put_text_keys
 from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import WORLDS, Keys, dice_in_worlds
 from engine.outside.own.policies.function_policy import SLIPS
 from engine.outside.own.policies.prepared import Numbers, shape_of, words_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
+from engine.policy.seats.trained_policy import is_trained, net_in
 
 FEWEST_DRAWS = 1 << 8
 MASK = (1 << 64) - 1
@@ -86,6 +89,7 @@ class Player:
         rec.mem[: len(memory)] = memory
         self._behind = rec.start = rec.top = len(memory)
         """Where what changes between calls begins in the memory; `_behind` is after the cards."""
+        self._nets = NetWords()
         self._pack = NO_CARDS
         self._words_of_cards: dict[int, str] = {}
         rec.draw_mask = FEWEST_DRAWS - 1
@@ -99,6 +103,8 @@ class Player:
         rec.team_by[: len(sides.members)] = sides.members
         rec.team_leads = bool(sides.seated(declared.most))
         rec.columns = len(game.columns)
+        rec.sampled_at = -1
+        put_text_keys(rec, self._source, {})
         rec.column_of[:] = rec.ending_of[:] = rec.team_of[:] = rec.role_of[:] = -1
         for at, column in enumerate(game.columns):
             rec.column_of[self._source.texts.index(column)] = at
@@ -147,7 +153,7 @@ class Player:
         while done < len(indices):
             last = min(done + TOGETHER, len(indices))
             done = self.call(indices, arrays, done, last)
-            if done < last and not self._helped():
+            if done < last and not self.helped():
                 left[done] = True
                 done += 1
         return self.games_of(arrays, left, cards)
@@ -182,9 +188,14 @@ class Player:
         while done < len(indices):
             last = min(done + TOGETHER, len(indices))
             done = self.call(indices, arrays, done, last)
-            if done < last and not self._helped():
+            if done < last and not self.helped():
                 raise GivenUp
         return arrays[0]
+
+    def decisions_of(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many decisions these games have."""
+        found: NDArray[np.int64] = self.play_all(indices)[1 + COUNTED.index("decisions")]
+        return found
 
     def winners_of(self, raw: NDArray[np.int64]) -> NDArray[np.int64]:
         """Who won. `GivenUp` if that is against the rules of teams: plain Python says how."""
@@ -195,9 +206,6 @@ class Player:
         if odd.any():
             raise GivenUp
         return found[WINNERS.name]
-
-    def helped(self) -> bool:
-        return self._helped()
 
     def games_of(self, arrays: Sequence[NDArray[np.int64]], left: NDArray[np.bool_], cards: CardGames) -> Games:
         """What the kernel has written, as games; some of them it has left."""
@@ -232,6 +240,7 @@ class Player:
         rec.cards, rec.kinds, rec.cards_noted = found.cards, found.kinds, len(pack.kinds)
         rec.start = rec.top = self._behind
         self._pack, self._words_of_cards, self._seed = pack, found.words_of_cards, None
+        put_text_keys(rec, self._source, found.words_of_cards)
         self._laid.clear()
 
     def _set_seed(self, seed: int) -> None:
@@ -254,7 +263,7 @@ class Player:
         for seat, part in enumerate(seats):
             who, own = (part["name"], part.get("code", "")), part["parameters"]
             module = policies.module(*who)
-            rec.who[seat] = self._who.get(who, len(self._who))
+            rec.who[seat] = TRAINED if is_trained(part) else self._who.get(who, len(self._who))
             rec.draws[seat] = module.draws(own)
             rec.slips[seat] = own[SLIPS] / 100
             for at, name in enumerate(module.ARGUMENTS):
@@ -272,6 +281,9 @@ class Player:
         rec, shapes = self._record, self._source.prepared
         needed: list[tuple[int, int, Numbers]] = []
         for seat, part in enumerate(seats):
+            if is_trained(part):
+                needed.append((seat, 0, self._nets.of_seat(seat, net_in(part), rules)))
+                continue
             module = self._declared.policies.module(part["name"], part.get("code", ""))
             for name, found in module.prepared(rules, part["parameters"]).items():
                 if shape_of(found) != shapes[module.function.__name__][name]:
@@ -288,10 +300,11 @@ class Player:
                 self._laid[id(found)] = int(rec.start), found
                 rec.start += len(words)
             rec.top = rec.start
+            rec.remembered[:] = 0
         for seat, at, found in needed:
             rec.whole[seat, at] = self._laid[id(found)][0]
 
-    def _helped(self) -> bool:
+    def helped(self) -> bool:
         """Whether the kernel has got what it stopped for."""
         rec = self._record
         if rec.state == NEEDS_KEY:

@@ -43,7 +43,7 @@ class Instance:
 class Program:
     """All functions of one kernel."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, learns: bool = False) -> None:
         self.source = source
         self.kinds = Kinds()
         self.dicts: set[int] = set()
@@ -61,6 +61,10 @@ class Program:
         """Whether it has decks, hands or piles."""
         self.no_forks = ""
         """Why what a seat is shown cannot be compared with what it was shown before, if it cannot."""
+        self.learns = learns
+        """Whether trained players play, or somebody wants to learn from the games."""
+        self.no_features = ""
+        """Why a network cannot be shown what a seat is shown, if it cannot."""
         self.is_final = False
         self.is_stuck = False
         """Whether a statement of this round was left out, as something in it was not known."""

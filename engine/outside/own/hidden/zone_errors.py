@@ -26,5 +26,5 @@ def empty(verb: str, zone: Named) -> BrokenRule:
 
 def no_such(zone: Named, card: object) -> BrokenRule:
     return BrokenRule(
-        message("{card!r} is not in {zone}", card=card, zone=name_of(zone)), hint="every card is in one place"
+        message("{card!r} is not in {zone}", card=card, zone=name_of(zone)), hint=message("every card is in one place")
     )

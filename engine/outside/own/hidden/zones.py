@@ -128,7 +128,7 @@ class Zone:
             raise BrokenRule(
                 message("{zone} has no luck of its own", zone=name_of(self)),
                 source="shuffle",
-                hint="deck.shuffle_in(pile)",
+                hint=message("deck.shuffle_in(pile)"),
             )
         self._cards = self.table.shuffled(self._label, self._cards, self._number, self._times, self._marks)
         self._marks = self.table.new_marks(len(self._cards))

@@ -51,7 +51,9 @@ class OwnParameter(Parameter):
         if self.low <= -FARTHEST:
             return message("a whole number") if whole else message("a number")
         least = f"{self.low:g}"
-        return message("a whole number of {least} or more" if whole else "a number of {least} or more", least=least)
+        if whole:
+            return message("a whole number of {least} or more", least=least)
+        return message("a number of {least} or more", least=least)
 
 
 def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
@@ -76,7 +78,7 @@ class FunctionPolicy(ModuleType):
         others = [each for each in others if each not in memories]
         self.given = [each.name for each in others if each.name in GIVEN]
         self.PREPARED = {each.name: each.default for each in others if isinstance(each.default, Prepared)}
-        self.PARAMETERS = {
+        self.PARAMETERS: dict[str, Parameter] = {
             each.name: _own(number(each.default))
             for each in others
             if each.name not in GIVEN and each.name not in self.PREPARED
@@ -95,8 +97,9 @@ class FunctionPolicy(ModuleType):
         for name, prepared in self.PREPARED.items():
             for needed in prepared.parameters:
                 if needed not in self.PARAMETERS:
-                    said = "{name} is prepared from {needed}, which is no parameter"
-                    raise BadText(message(said, name=name, needed=needed))
+                    raise BadText(
+                        message("{name} is prepared from {needed}, which is no parameter", name=name, needed=needed)
+                    )
 
     @property
     def only_for(self) -> int:
@@ -145,6 +148,10 @@ class FunctionPolicy(ModuleType):
 
         return decide
 
+    def decider_at(self, seat: int, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
+        """The same for one that knows its seat."""
+        return self.decider(parameters, dice)
+
     def draws(self, parameters: Mapping[str, Any]) -> bool:
         """Whether it decides at random, at least sometimes."""
         return DICE in self.given or parameters[SLIPS] > 0
@@ -155,8 +162,11 @@ def number(given: object) -> Parameter:
     if isinstance(given, Parameter):
         return given
     if isinstance(given, bool) or not isinstance(given, int | float):
-        said = "expected a number, or Parameter(default, lowest, highest, meaning), got {given}"
-        raise BadText(message(said, given=repr(given)))
+        raise BadText(
+            message(
+                "expected a number, or Parameter(default, lowest, highest, meaning), got {given}", given=repr(given)
+            )
+        )
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
 
@@ -167,8 +177,12 @@ def rule_parameter(given: object) -> RuleParameter:
         return Switch(given)
     found = Words(tuple(given)) if isinstance(given, tuple | list) else given
     if not isinstance(found, int | float | Parameter | Choice):
-        said = "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}"
-        raise BadText(message(said, given=repr(given)))
+        raise BadText(
+            message(
+                "expected a number, or Parameter(default, lowest, highest, meaning), a switch, or words, got {given}",
+                given=repr(given),
+            )
+        )
     if not isinstance(found, Choice):
         return _within(number(found))
     if found.is_switch and set(found.values) == {True, False}:
@@ -180,8 +194,11 @@ def rule_parameter(given: object) -> RuleParameter:
         raise BadText(message("expected 2 to {most} words, each once, got {got}", most=MOST_WORDS, got=repr(words)))
     for word in words:
         if not isinstance(word, str) or not WORD.fullmatch(word) or word in NO_WORDS:
-            said = "expected words of letters, digits, _ and - that begin with a letter, got {got}"
-            raise BadText(message(said, got=repr(word)))
+            raise BadText(
+                message(
+                    "expected words of letters, digits, _ and - that begin with a letter, got {got}", got=repr(word)
+                )
+            )
     return found
 
 

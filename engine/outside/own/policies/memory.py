@@ -98,8 +98,13 @@ def beginning_of(function: Any, default: Mapping[Any, Any]) -> Beginning:
         if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
             raise BadMemory(message("expected names of letters, digits and _, got {got}", got=repr(name)))
         if type(value) not in KINDS or value != value:
-            said = "{name}: expected a number, True, False or a text to begin with, got {got}"
-            raise BadMemory(message(said, name=name, got=repr(value)))
+            raise BadMemory(
+                message(
+                    "{name}: expected a number, True, False or a text to begin with, got {got}",
+                    name=name,
+                    got=repr(value),
+                )
+            )
     found = Beginning(default)
     if isinstance(function, FunctionType):
         function.__defaults__ = (

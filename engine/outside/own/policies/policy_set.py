@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import Any, cast
 
 from engine.configs import unknown_word
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
 from engine.outside.own.policies.memory import MEMORY, BadMemory
 from engine.outside.own.policies.policy_files import FunctionFiles
+from engine.outside.own.policies.trained_function import NOTHING_LEARNED, AuthorFeatures, LearnedIn, TrainedFunction
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
 
@@ -21,23 +22,37 @@ class FunctionPolicies(PolicySet):
     """The policies of one game file."""
 
     functions: Mapping[str, FunctionPolicy] = field(default_factory=dict)
+    author_features: AuthorFeatures | None = None
+    """What the author says that a choice looks like, if he does."""
     origin = "with the game"
 
     @cached_property
     def outside(self) -> FunctionFiles:
         return FunctionFiles(self.hooks, self.parameters_of)
 
+    @cached_property
+    def trained(self) -> FunctionPolicy:
+        return TrainedFunction(self.author_features)
+
     def module(self, name: str, code: str = "") -> FunctionPolicy:
         if code:
             return cast(FunctionPolicy, self.outside.module(name, code))
         if self.is_general_search(name):
             return cast(FunctionPolicy, self.search)
+        if self.is_general_trained(name):
+            return self.trained
         if name not in self.functions:
             raise unknown_word("policy", name, self.known())
         return self.functions[name]
 
 
-def policies_of(game: str, functions: Sequence[Policy], where: str, no_search: str = "") -> FunctionPolicies:
+def policies_of(
+    game: str,
+    functions: Sequence[Policy],
+    where: str,
+    no_search: Text = "",
+    learned: LearnedIn = NOTHING_LEARNED,
+) -> FunctionPolicies:
     """The policies that a game lists, and `random`."""
     found: dict[str, FunctionPolicy] = {}
     for function in functions:
@@ -66,7 +81,16 @@ def policies_of(game: str, functions: Sequence[Policy], where: str, no_search: s
             )
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
-    return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, no_search=no_search, functions=found)
+    return FunctionPolicies(
+        hooks,
+        dict.fromkeys(found, ""),
+        COMMON,
+        no_search=no_search,
+        no_learning="",
+        learned_rules=learned.rules,
+        functions=found,
+        author_features=learned.features,
+    )
 
 
 def seated(
@@ -82,7 +106,8 @@ def seated(
         for module, part in zip(modules, table, strict=True)
     ]
     fixed = [
-        None if module.draws(own) or module.MEMORY is not None else module.decider(own, None) for module, own in pairs
+        None if module.draws(own) or module.MEMORY is not None else module.decider_at(seat, own, None)
+        for seat, (module, own) in enumerate(pairs)
     ]
     if all(fixed):
         deciders = [each for each in fixed if each]
@@ -90,7 +115,7 @@ def seated(
 
     def deciders_of(index: int) -> list[Decide]:
         return [
-            each or module.decider(own, dice_of(seat, index) if module.draws(own) else None)
+            each or module.decider_at(seat, own, dice_of(seat, index) if module.draws(own) else None)
             for seat, (each, (module, own)) in enumerate(zip(fixed, pairs, strict=True))
         ]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.outside.own.author import Rules
 
 MOST_KEPT = 16
@@ -50,19 +50,19 @@ class Prepared:
         """As tuples, whose numbers are all of one kind: a whole number among fractions becomes one."""
         found = getattr(found, "tolist", lambda: found)()
         if not isinstance(found, list | tuple):
-            raise self._wrong("a list of numbers, got {got}", got=repr(found))
+            raise self._wrong(message("a list of numbers, got {got}", got=repr(found)))
         every = list(islice(_numbers_in(found), MOST_NUMBERS + 1))
         for each in every:
             if not isinstance(each, int | float):
-                raise self._wrong("a list of numbers, or of such lists, got {got} in it", got=repr(each))
+                raise self._wrong(message("a list of numbers, or of such lists, got {got} in it", got=repr(each)))
         if len(every) > MOST_NUMBERS:
-            raise self._wrong("at most {most:,} numbers", most=MOST_NUMBERS)
+            raise self._wrong(message("at most {most:,} numbers", most=MOST_NUMBERS))
         kinds = {type(each) for each in every}
         kind: Any = float if float in kinds else bool if kinds == {bool} else int
         return _as_tuples(found, kind)
 
-    def _wrong(self, expected: str, **values: object) -> BadInput:
-        return BadInput(source=self.function.__name__, expected=message(expected, **values))
+    def _wrong(self, expected: Text) -> BadInput:
+        return BadInput(source=self.function.__name__, expected=expected)
 
 
 def _numbers_in(found: Any) -> Iterator[Any]:

@@ -216,7 +216,7 @@ def sides_of(roles: object, teams: object, seats: int, where: str) -> Sides:
     wanted: Sequence[Any] = named if by_role else range(seats)
     for each in given:
         if type(each) is not (str if by_role else int) or each not in wanted:
-            one = message("roles of the game, or seats: {known}", known=", ".join(named) or "it has no roles")
+            one = message("roles of the game, or seats: {known}", known=", ".join(named) or message("it has no roles"))
             last = message("seats from 0 to {last}, or only roles", last=seats - 1)
             raise _wrong(where, "teams", one if by_role else last, each)
     for each in wanted:

@@ -16,6 +16,7 @@ from scipy.sparse import csr_array
 from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.kernel.records import new
+from engine.language.current import said
 from engine.policy.kernel import Seeds, load_kernel
 from engine.shipwreck.cells.grid import GRID
 from engine.shipwreck.cells.play_cell import TABLES
@@ -55,7 +56,8 @@ def train(
     module = POLICIES.module(policy)
     if not hasattr(module, "LEARNT"):
         raise BadInput(
-            message("cannot be trained; expected a policy that plays by learned weights"), source=f"policy {policy}"
+            message("cannot be trained; expected a policy that plays by learned weights"),
+            source=said("policy {name}", name=policy),
         )
     trained: Json = {}
     sets: Json = {}

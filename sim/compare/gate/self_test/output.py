@@ -1,10 +1,12 @@
 """What the self-test of the gate says on the terminal."""
 
+from collections.abc import Sequence
 from math import isfinite
 
 from rich.table import Table
 
 from engine.game.outcomes import Outcome, Share
+from engine.language.current import said, word
 from sim.compare.gate.self_test.measure import (
     LEAST,
     PROMISED,
@@ -18,41 +20,58 @@ from sim.compare.gate.self_test.pools import planted
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.statistics.intervals import CONFIDENCE
-from sim.text.number_format import listed, plain_percent
+from sim.text.number_format import ends, listed, plain_percent, whole
 
-LEVEL_HEADS = (
-    "changed",
-    "false alarms",
-    "no effect passes",
-    "{change} in a cell is found",
-    "… passes",
-    "{change} in a group is found",
-    "games needed",
-)
-EDIT_HEADS = ("edit", "changed", "its own mean effect", "largest in a cell", "passes without it", "found as it is")
+
+def level_heads(is_point: bool) -> list[str]:
+    """Of the table of how often the gate does what."""
+    change = (
+        [said("a point in a cell is found"), said("… passes"), said("a point in a group is found")]
+        if is_point
+        else [said("a change in a cell is found"), said("… passes"), said("a change in a group is found")]
+    )
+    return [said("changed"), said("false alarms"), said("no effect passes"), *change, said("games needed")]
+
+
+def edit_heads() -> list[str]:
+    """Of the table of edits."""
+    return [
+        said("edit"),
+        said("changed"),
+        said("its own mean effect"),
+        said("largest in a cell"),
+        said("passes without it"),
+        said("found as it is"),
+    ]
 
 
 def show_error_rates(measured: GateErrorRates) -> None:
     """The self-test on the terminal."""
     out = console()
     out.print(
-        f"a gate of {measured.games:,} games a cell: how often it does what (95 % interval), by the share of results "
-        "that an edit changes in the cell where it changes most",
+        said(
+            "a gate of {games} games a cell: how often it does what (95 % interval), by the share of results that an "
+            "edit changes in the cell where it changes most",
+            games=whole(measured.games),
+        ),
         soft_wrap=True,
     )
-    change = "a point" if _points(measured.outcomes) else "a change"
-    heads = tuple(head.format(change=change) for head in LEVEL_HEADS)
-    out.print(_table(heads, [_level(level) for level in measured.levels]))
-    out.print("edits of the kind that people make, and the same edits with their effect taken away", soft_wrap=True)
-    out.print(_table(EDIT_HEADS, [_edit(edit) for edit in measured.edits]))
-    out.print(
-        f"promised: at most {measured.risk:.0%} false alarms; where at most {PROMISED:.0%} of results change, at least "
-        f"{LEAST:.0%} pass without an effect, and at least {LEAST:.0%} of changes by {_planted(measured.outcomes)} are "
-        f"found anywhere; at least {LEAST:.0%} of edits whose effect half as many games should show",
-        soft_wrap=True,
+    out.print(_table(level_heads(_points(measured.outcomes)), [_level(level) for level in measured.levels]))
+    edits = said("edits of the kind that people make, and the same edits with their effect taken away")
+    out.print(edits, soft_wrap=True)
+    out.print(_table(edit_heads(), [_edit(edit) for edit in measured.edits]))
+    promise = said(
+        "promised: at most {risk} false alarms; where at most {promised} of results change, at least {least} pass "
+        "without an effect, and at least {least} of changes by {change} are found anywhere; at least {least} of edits "
+        "whose effect half as many games should show",
+        risk=plain_percent(measured.risk, 0),
+        promised=plain_percent(PROMISED, 0),
+        least=plain_percent(LEAST, 0),
+        change=_planted(measured.outcomes),
     )
-    out.print(f"{measured.played:,} games played for the pools", soft_wrap=True)
-    out.print("the gate is as good as promised" if measured.good else "the gate is NOT as good as promised")
+    out.print(promise, soft_wrap=True)
+    out.print(said("{games} games played for the pools", games=whole(measured.played)), soft_wrap=True)
+    out.print(said("the gate is as good as promised") if measured.good else said("the gate is NOT as good as promised"))
 
 
 def _points(outcomes: list[Outcome]) -> bool:
@@ -64,10 +83,15 @@ def _planted(outcomes: list[Outcome]) -> str:
     """`1 point`, `1 point of seat 1 and 0.5 turns of length`"""
     if _points(outcomes):
         return OutcomeFormat(outcomes[0]).amount(planted(outcomes[0]))
-    return listed([f"{OutcomeFormat(outcome).amount(planted(outcome))} of {outcome.name}" for outcome in outcomes])
+    return listed([_planted_in(outcome) for outcome in outcomes])
 
 
-def _table(heads: tuple[str, ...], rows: list[list[str]]) -> Table:
+def _planted_in(outcome: Outcome) -> str:
+    amount = OutcomeFormat(outcome).amount(planted(outcome))
+    return said("{amount} of {outcome}", amount=amount, outcome=word(outcome.name))
+
+
+def _table(heads: Sequence[str], rows: list[list[str]]) -> Table:
     table = Table(*heads)
     for row in rows:
         table.add_row(*row)
@@ -76,16 +100,20 @@ def _table(heads: tuple[str, ...], rows: list[list[str]]) -> Table:
 
 def _level(level: LevelRates) -> list[str]:
     shares = (level.alarms, level.passes, level.cell_found, level.cell_passed, level.group_found)
-    return [plain_percent(level.changed, 1), *(_share(share) for share in shares), f"{level.needed:,}"]
+    return [plain_percent(level.changed, 1), *(_share(share) for share in shares), whole(level.needed)]
 
 
 def _edit(edit: EditRates) -> list[str]:
     several = len(edit.effects) > 1
     means, largest = (
-        "\n".join(f"{effect.outcome.name}: {tell(effect)}" if several else tell(effect) for effect in edit.effects)
+        "\n".join(
+            f"{word(effect.outcome.name)}: {tell(effect)}" if several else tell(effect) for effect in edit.effects
+        )
         for tell in (_mean, _largest)
     )
-    found = _share(edit.found) if isfinite(edit.needed) else f"{_share(edit.found)}, within its claim"
+    found = _share(edit.found)
+    if not isfinite(edit.needed):
+        found = said("{share}, within its claim", share=found)
     return [edit.label, plain_percent(edit.changed, 1), means, largest, _share(edit.passes), found]
 
 
@@ -102,4 +130,4 @@ def _largest(effect: EditEffect) -> str:
 def _share(share: ObservedShare) -> str:
     """`0.15% (0.03% to 0.44%)`"""
     value, low, high = (plain_percent(each, 2) for each in (share.value, *share.interval))
-    return f"{value} ({low} to {high})"
+    return f"{value} ({ends(low, high)})"

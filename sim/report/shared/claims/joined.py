@@ -28,6 +28,8 @@ def repairs(data: RunData, tables: Tables, joined: Sequence[Joined]) -> Iterator
     for record, found in joined:
         if isinstance(found, Tuning):
             says, doubt = tuning_in_words(found, data.game, digits_borne(data))
-        else:
+        elif isinstance(found, Ablation):
             says, doubt = ranking_in_words(found, data.game, is_clear(claim_on(tables, TOPIC, record["sha256"])))
+        else:
+            continue  # a ladder is no change: it has a section of its own
         yield Line(QUESTION, says, doubt or SURE)

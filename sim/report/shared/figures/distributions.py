@@ -10,11 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from engine.game.presentation import Shape
+from engine.language.current import counted, said, word
 from sim.display.figure_parts import PER_CENT, brief_name, legend, tell, tell_at
 from sim.display.figure_style import INK, WIDTH, colour_of
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.number_format import brief_number, counted, percent
+from sim.text.number_format import brief_number, ends, percent
 
 FEWEST_GAMES = 30
 """A distribution over fewer games is not drawn."""
@@ -30,7 +31,7 @@ SPREAD = (
 def shape_figure(data: RunData, tables: Tables) -> Figure | None:
     """How long games take, and how close they are."""
     layout = data.layout
-    panels = [(each.title, _distributions(data, tables["shape"], each)) for each in data.presentation.shape]
+    panels = [(word(each.title), _distributions(data, tables["shape"], each)) for each in data.presentation.shape]
     panels = [(title, found) for title, found in panels if found]
     if not panels:
         return None
@@ -45,7 +46,7 @@ def shape_figure(data: RunData, tables: Tables) -> Figure | None:
                 level = layout.level_name(layout.levels[at])
                 tell(bar, _told(level, str(row["value"]), title, row["share"], row["games"]))
         _name_axes(plot, title)
-    plots[0, 0].set_ylabel("share of games")
+    plots[0, 0].set_ylabel(said("share of games"))
     names = [layout.level_name(level) for level in layout.levels]
     legend(figure, names, [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
     return figure
@@ -77,7 +78,9 @@ def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int,
 def distributions_figure(data: RunData, tables: Tables, cells: Mapping[str, PlacedCell | None]) -> Figure | None:
     """How many games of the first cells have which value in the columns that show how games go, one line a cell."""
     lines = {name: place for name, place in islice(cells.items(), MOST_LINES) if place is not None}
-    panels = [(each.title, _counts(tables["distributions"], lines, each.column)) for each in data.presentation.shape]
+    panels = [
+        (word(each.title), _counts(tables["distributions"], lines, each.column)) for each in data.presentation.shape
+    ]
     panels = [(title, found) for title, found in panels if found]
     if not panels:
         return None
@@ -93,11 +96,11 @@ def distributions_figure(data: RunData, tables: Tables, cells: Mapping[str, Plac
             plot.stairs(shares, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
             for value, share in zip(edges[:-1], shares, strict=True):
                 if share:
-                    many = f"{value} to {value + width - 1}" if width > 1 else str(value)
+                    many = ends(str(value), str(value + width - 1)) if width > 1 else str(value)
                     told = _told([*lines][at], many, title, share, games[value])
                     tell_at(plot, value + (width - 1) / 2, share, told, 8)
         _name_axes(plot, title)
-    plots[0, 0].set_ylabel("share of games")
+    plots[0, 0].set_ylabel(said("share of games"))
     patches = [mpl.patches.Patch(color=colour_of(at), label=brief_name(name)) for at, name in enumerate(lines)]
     legend(figure, [brief_name(name) for name in lines], patches)
     return figure
@@ -105,7 +108,14 @@ def distributions_figure(data: RunData, tables: Tables, cells: Mapping[str, Plac
 
 def _told(name: str, value: str, title: str, share: float, games: int) -> str:
     """`Easy, 7 (turns of all games): 12.5 % of the games, 500 games`"""
-    return f"{f'{name}, ' if name else ''}{value} ({title}): {percent(share)} of the games, {counted(games, 'game')}"
+    values = {"value": value, "title": title, "share": percent(share), "games": _games(games)}
+    if name:
+        return said("{name}, {value} ({title}): {share} of the games, {games}", name=name, **values)
+    return said("{value} ({title}): {share} of the games, {games}", **values)
+
+
+def _games(games: int) -> str:
+    return counted(games, "one game", "{count} games")
 
 
 def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float, colour: str, name: str) -> None:
@@ -117,8 +127,16 @@ def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float
     plot.plot([row["median"]] * 2, [height - 0.23, height + 0.23], color=INK, linewidth=1.8)
     plot.plot([mean], [height], marker="o", color=INK, markersize=4.5)
     low, median, high = (brief_number(row[key]) for key in ("quartile_1", "median", "quartile_3"))
-    told = f"{name}: median {median}, mean {brief_number(mean, 4)}, the middle half of the games {low} to {high}"
-    tell_at(plot, mean, height, f"{told}, {counted(int(row['games']), 'game')}")
+    told = said(
+        "{name}: median {median}, mean {mean}, the middle half of the games {low} to {high}, {games}",
+        name=name,
+        median=median,
+        mean=brief_number(mean, 4),
+        low=low,
+        high=high,
+        games=_games(int(row["games"])),
+    )
+    tell_at(plot, mean, height, told)
 
 
 def _counts(table: pl.DataFrame, lines: Mapping[str, PlacedCell], column: str) -> dict[int, pl.DataFrame]:

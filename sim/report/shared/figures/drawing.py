@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from matplotlib.figure import Figure
 
 from sim.display.figure_style import styled
+from sim.report.shared.figures.captions import caption_said
 from sim.report.shared.run_data import RunData, Tables
 
 Draw = Callable[[RunData, Tables], Figure | None]
 """Draws a figure; None if the run has no data for it."""
 
 Figures = Mapping[str, tuple[str, Draw]]
-"""The caption of each figure, and how it is drawn, by name."""
+"""The caption of each figure, in English, and how it is drawn, by name."""
 
 
 def draw_all(data: RunData, tables: Tables, figures: Figures) -> dict[str, tuple[str, Figure]]:
@@ -21,5 +22,5 @@ def draw_all(data: RunData, tables: Tables, figures: Figures) -> dict[str, tuple
         for name, (caption, draw) in figures.items():
             figure = draw(data, tables)
             if figure is not None:
-                drawn[name] = caption, figure
+                drawn[name] = caption_said(caption), figure
     return drawn

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from sim.report.shared.cell_layout import Group, PlacedCell
+from engine.language.current import said
+from sim.report.shared.cell_layout import CellLayout, Group, PlacedCell
 from sim.report.shared.numbers.differences import difference
 from sim.report.shared.numbers.where import Schema, TableRow
 from sim.report.shared.run_data import RunData
 from sim.text.agreement import verdict_of
+from sim.text.axis_words import axis_word
 
 
 def contents(data: RunData) -> pl.DataFrame:
@@ -35,6 +37,16 @@ def _by_who(data: RunData) -> Iterator[tuple[str, list[Group]]]:
             yield who, groups
 
 
+def step_names(layout: CellLayout) -> list[str]:
+    """What the steps along the axes are called: `doom 0 to 6`."""
+    axes = ((layout.difficulty, layout.levels), (layout.size, layout.sizes))
+    return [
+        said("{axis} {first} to {last}", axis=axis_word(axis), first=values[0], last=values[-1])
+        for axis, values in axes
+        if axis and len(values) > 1
+    ]
+
+
 def _steps(
     data: RunData, groups: list[Group]
 ) -> Iterator[tuple[str, list[tuple[Group, tuple[PlacedCell | None, PlacedCell | None]]]]]:
@@ -42,16 +54,19 @@ def _steps(
     layout = data.layout
     levels, sizes = layout.levels, layout.sizes
     level = levels[(len(levels) - 1) // 2]
+    names = iter(step_names(layout))
     if layout.difficulty and len(levels) > 1:
-        name = f"{layout.difficulty} {levels[0]} to {levels[-1]}"
+        name = next(names)
         at = [
             (each, (layout.at(each, levels[0], layout.middle), layout.at(each, levels[-1], layout.middle)))
             for each in groups
         ]
         yield name, at
     if layout.size and len(sizes) > 1:
-        name = f"{layout.size} {sizes[0]} to {sizes[-1]}"
-        yield name, [(each, (layout.at(each, level, sizes[0]), layout.at(each, level, sizes[-1]))) for each in groups]
+        yield (
+            next(names),
+            [(each, (layout.at(each, level, sizes[0]), layout.at(each, level, sizes[-1]))) for each in groups],
+        )
 
 
 def _difference(

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import polars as pl
 
 from engine.game.outcomes import Outcome
+from engine.language.current import said, word
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.claims.claim import LESS, MORE, UNCLEAR
 from sim.report.shared.numbers.answers import told_answers
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.agreement import SMALL, agreement
-from sim.text.number_format import capital
+from sim.text.agreement import SMALL, agreement, agreement_said
+from sim.text.axis_words import axis_word
+from sim.text.clauses import sentence, sentences
 
 DIRECTIONS = {MORE: 1, LESS: -1, UNCLEAR: 0}
 
@@ -30,34 +32,45 @@ def answer_sentences(data: RunData, tables: Tables) -> Iterator[str]:
             _answer(data, tables, outcome, part, several)
             for part in mine.partition_by("change", "within", maintain_order=True)
         ]
-        where = ", ".join(filter(None, ("" if several else mine["within"][0], at)))
-        measured = f" Measured: {outcome.phrase}{f' ({where})' if where else ''}."
-        measured = measured if where or OutcomeFormat(outcome).unit != outcome.phrase else ""
-        yield f"{question.title} {' '.join(f'{capital(each)}.' for each in told)}{measured}"
+        where = data.layout.shown(", ".join(filter(None, ("" if several else mine["within"][0], at))))
+        measured = ""
+        if where:
+            measured = said("Measured: {outcome} ({where}).", outcome=word(outcome.phrase), where=where)
+        elif OutcomeFormat(outcome).own_unit != outcome.phrase:
+            measured = said("Measured: {outcome}.", outcome=word(outcome.phrase))
+        yield sentences(word(question.title), *map(sentence, told), measured)
 
 
 def _answer(data: RunData, tables: Tables, outcome: Outcome, part: pl.DataFrame, several: bool) -> str:
     """`without free refreshes: between +1.98 and +2.01 Azrak, by mission, more in all`; with one content, with its
     interval."""
     written, first = OutcomeFormat(outcome, typeset=True), part.row(0, named=True)
-    what = f"{first['change']} ({first['within']}):" if several and first["within"] else f"{first['change']}:"
+    change, within = word(first["change"]), data.layout.shown(first["within"])
+    what = f"{change} ({within}):" if several and within else f"{change}:"
     if len(part) == 1:
         ends = first["low"], first["high"]
         if first["relation"] == UNCLEAR:
-            return f"{what} unclear ({written.span(ends)} {written.unit})"
+            unclear = said("unclear ({range})", range=f"{written.span(ends)} {written.unit}")
+            return f"{what} {unclear}"
         return f"{what} {written.difference(first['difference'], ends)} {written.unit} ({written.span(ends)})"
     low, *_, high = (
         written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in sorted(part["difference"])
     )
     range_ = f"{low} {written.unit}"
     if low != high:
-        range_ = f"between {low} and {high} {written.unit}, by {data.layout.content}"
+        content = axis_word(data.layout.content)
+        range_ = said(
+            "between {low} and {high} {unit}, by {content}", low=low, high=high, unit=written.unit, content=content
+        )
     if first["verdict"] == SMALL:
-        return f"{what} {range_}, {SMALL}"
+        return f"{what} {range_}, {agreement_said(SMALL)}"
     if set(part["relation"]) == {UNCLEAR}:
-        return f"{what} unclear ({range_})"
+        unclear = said("unclear ({range})", range=range_)
+        return f"{what} {unclear}"
     verdict = agreement([DIRECTIONS[relation] for relation in part["relation"]])
     same = ["question", "change", "within", "outcome"]
     everywhere = tables["answers"].join(part.head(1), on=same, how="semi")["verdict"]
-    here = " here, but not everywhere" if SMALL in everywhere else ""
-    return f"{what} {range_}, {verdict}{here}"
+    shown = agreement_said(verdict)
+    if SMALL in everywhere:
+        shown = said("{verdict} here, but not everywhere", verdict=shown)
+    return f"{what} {range_}, {shown}"

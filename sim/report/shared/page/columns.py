@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from engine.language.current import said, word
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.page.entries import (
     PageTable,
@@ -18,6 +19,7 @@ from sim.report.shared.page.entries import (
     share_entry,
 )
 from sim.report.shared.run_data import RunData
+from sim.text.axis_words import axis_word
 
 FOUND = "\0found"
 """Where a row of a cell keeps all that a table says of it."""
@@ -51,11 +53,19 @@ def found(head: str, says: str, key: object, entry: Callable[[Row | None], Table
 
 
 def names(head: str, key: str) -> Column:
-    return Column(head, "", lambda row: named(row[key]))
+    """What rows are called: words of the game, or names that stay as they are."""
+    return Column(head, "", lambda row: named(word(row[key])))
 
 
-def counts(head: str, says: str = "") -> Column:
-    return Column(head, says, lambda row: count(row[head]))
+def counts(key: str, says: str = "") -> Column:
+    """Whole numbers."""
+    heads = {
+        "games": said("games"),
+        "wins": said("wins"),
+        "seat": said("seat"),
+        "predictions": said("predictions"),
+    }
+    return Column(heads.get(key) or word(key), says, lambda row: count(row[key]))
 
 
 def plain(head: str, key: str, says: str = "") -> Column:
@@ -81,14 +91,19 @@ def share_of(row: Row | None, key: str = "share") -> TableEntry:
     return share_entry(value, (low, high))
 
 
+def groups(data: RunData) -> Column:
+    """The column that names the players of a row."""
+    return Column(data.layout.who or said("players"), "", lambda row: named(data.layout.shown_name(row["table"])))
+
+
 def places(data: RunData, one_group: bool = False) -> list[Column]:
     """The columns that name the cell of a row; without the group if there is only one."""
     layout = data.layout
-    found = [] if one_group and (layout.difficulty or layout.size) else [names(layout.who or "players", "table")]
+    found = [] if one_group and (layout.difficulty or layout.size) else [groups(data)]
     if layout.difficulty:
         levels = {str(level): TableEntry(layout.level_name(level), at) for at, level in enumerate(layout.levels)}
-        found.append(Column(layout.difficulty, "", lambda row: levels[row["level"]]))
+        found.append(Column(axis_word(layout.difficulty), "", lambda row: levels[row["level"]]))
     if layout.size:
         sizes = {str(size): TableEntry(str(size), at) for at, size in enumerate(layout.sizes)}
-        found.append(Column(layout.size, "", lambda row: sizes[row["size"]]))
+        found.append(Column(axis_word(layout.size), "", lambda row: sizes[row["size"]]))
     return found

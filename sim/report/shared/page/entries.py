@@ -8,7 +8,7 @@ from engine.game.presentation import Ratio
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
 from sim.display.outcome_format import POINTS, OutcomeFormat
-from sim.text.number_format import NOTHING, digits_for, number, number_digits, percent, plain_number, span, whole
+from sim.text.number_format import NOTHING, digits_for, ends, number, number_digits, percent, plain_number, span, whole
 
 FAINT = "color:var(--muted)"
 INKS = {"white": "#fff", "black": "#000"}
@@ -85,7 +85,7 @@ def ratio_entry(ratio: Ratio, row: Row | None, key: str = "value") -> TableEntry
     if low is None or high is None:
         return TableEntry(number(value), value)
     digits = number_digits((low, high))
-    return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
+    return TableEntry(number(value, digits), value, note=ends(number(low, digits), number(high, digits)))
 
 
 def of_row(row: Row, key: str) -> tuple[float | None, float | None, float | None]:
@@ -101,8 +101,8 @@ def difference_entry(
     if value is None or low is None or high is None:
         return TableEntry(NOTHING)
     faint = FAINT if low <= 0 <= high else ""
-    text, ends = form.difference(value, (low, high)), form.span((low, high))
-    return TableEntry(text, value, faint if style is None else style, ends)
+    text, reach = form.difference(value, (low, high)), form.span((low, high))
+    return TableEntry(text, value, faint if style is None else style, reach)
 
 
 def effect_entry(row: Row | None, form: OutcomeFormat = POINTS) -> TableEntry:

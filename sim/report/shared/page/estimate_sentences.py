@@ -4,8 +4,9 @@ plays."""
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
+from engine.language.current import said
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.shared.cell_layout import CellLayout, PlacedCell
+from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import Row
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
@@ -13,6 +14,7 @@ from sim.report.shared.numbers.outcomes import games_to_ask_for, lengths
 from sim.report.shared.page.outcome_views import digits_borne
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.clauses import clauses, sentence
 from sim.text.number_format import capital, plain_number, rough_count
 
 ENOUGH = 5
@@ -41,29 +43,34 @@ def ranged(data: RunData, tables: Tables, outcome: Outcome) -> str:
     layout, rows = data.layout, extremes(data, tables, outcome)
     told = [OutcomeFormat(outcome, True).rough(row["value"]) for row in rows]
     if len({*told}) > 1:
-        return f"between {' and '.join(_at(layout, *each) for each in zip(told, rows, strict=True))}"
+        at_least, at_most = (at_place(layout, layout.places[row["cell"]]) for row in rows)
+        return said(
+            "between {least}{at_least} and {most}{at_most}",
+            least=told[0],
+            at_least=at_least,
+            most=told[1],
+            at_most=at_most,
+        )
     if len(told) > 1:
-        return f"about {told[0]} everywhere"
-    always = "always " if rows[0]["low"] is None and rows[0]["games"] > 1 and isinstance(outcome, Mean) else ""
-    alone = len(layout.of(layout.even_focus)) == 1
+        return said("about {amount} everywhere", amount=told[0])
+    always = rows[0]["low"] is None and rows[0]["games"] > 1 and isinstance(outcome, Mean)
     exact = told[0] if outcome == data.headline else written_of(data, outcome, rows[0])
-    return f"{always}{exact}{'' if alone else ' everywhere'}"
-
-
-def _at(layout: CellLayout, told: str, row: Row) -> str:
-    return f"{told}{at_place(layout, layout.places[row['cell']])}"
+    if len(layout.of(layout.even_focus)) == 1:
+        return said("always {amount}", amount=exact) if always else exact
+    return said("always {amount} everywhere", amount=exact) if always else said("{amount} everywhere", amount=exact)
 
 
 def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -> str:
     """`at doom 6 between 2.1 % (random) and 41 % (guardian)`: all who play a cell."""
-    layout, at = data.layout, at_place(data.layout, place).strip()
+    layout, at, written = data.layout, at_place(data.layout, place).strip(), OutcomeFormat(outcome, True)
     cells = [each.number for each in cells_of_policies(layout, place)]
     known = tables["outcomes"].filter(pl.col("cell").is_in(cells), outcome=outcome.name).drop_nulls("value")
-    least, *_, most = (
-        f"{OutcomeFormat(outcome, True).rough(row['value'])} ({layout.places[row['cell']].group.who})"
-        for row in known.sort("value").to_dicts()
-    )
-    return f"{at}{' ' if at else ''}between {least} and {most}"
+    least, *_, most = known.sort("value").to_dicts()
+    told = {"least": written.rough(least["value"]), "most": written.rough(most["value"])}
+    told |= {"who": layout.places[least["cell"]].group.who, "other": layout.places[most["cell"]].group.who}
+    if at:
+        return said("{place} between {least} ({who}) and {most} ({other})", place=at, **told)
+    return said("between {least} ({who}) and {most} ({other})", **told)
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
@@ -74,19 +81,22 @@ def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome
     needed = [games_to_ask_for(row["needed"] / ENOUGH**2, row["games"]) for row in rows]
     status = not_yet(rough_count(max(needed))) if needed else SURE
     if place is None:
-        return Line(question, f"{says}.", status)
-    range_ = f"; {by_who(data, tables, outcome, place)}" if depends(tables, outcome.name) else ""
-    return Line(question, f"{says}{range_}.", status_among(data, tables, place, [outcome.name], status))
+        return Line(question, sentence(says), status)
+    range_ = by_who(data, tables, outcome, place) if depends(tables, outcome.name) else ""
+    return Line(question, sentence(says, range_), status_among(data, tables, place, [outcome.name], status))
 
 
 def length_line(data: RunData, tables: Tables) -> Line:
     """How long games of the focus are on average, and the longest of them."""
     told, found = [], [outcome for outcome in lengths(data) if extremes(data, tables, outcome)]
     if not found:
-        return Line(HOW_LONG, "The game counts nothing that would say so.", "not measured")
+        return Line(HOW_LONG, said("The game counts nothing that would say so."), "not measured")
     for outcome in found:
         most = max((row["p95"] for row in extremes(data, tables, outcome) if row["low"] is not None), default=None)
-        longest = f"; 95 % of these games take at most {plain_number(most)}" if most is not None else ""
-        told.append(f"{ranged(data, tables, outcome)}{longest}")
-    who = f"{data.layout.even_focus.called}: " if depends(tables, found[0].name) else ""
-    return estimate_line(HOW_LONG, data, tables, found[0], capital(who + "; ".join(told)))
+        told.append(ranged(data, tables, outcome))
+        if most is not None:
+            told.append(said("95 % of these games take at most {turns}", turns=plain_number(most)))
+    says = clauses(*told)
+    if depends(tables, found[0].name):
+        says = f"{data.layout.even_focus.called}: {says}"
+    return estimate_line(HOW_LONG, data, tables, found[0], capital(says))

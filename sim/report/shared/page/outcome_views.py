@@ -7,13 +7,16 @@ import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from engine.game.presentation import Question
+from engine.language.current import DEFAULT, said, speaking, word
 from sim.display.outcome_format import OutcomeFormat
+from sim.report.shared.numbers.contents import step_names
 from sim.report.shared.page.columns import Column, by, counts, found, names, places, view
 from sim.report.shared.page.entries import PageTable, Row, TableEntry, difference_entry, named, of_row, plain_entry
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.agreement import agreement_said
+from sim.text.axis_words import axis_word, unit_word
 from sim.text.number_format import NOTHING, plain_number
 
-IN_ALL = "whether every content shows the same direction, each with an interval that excludes 0"
 STAND_IN_DIGITS = 3
 
 
@@ -39,9 +42,13 @@ def outcome_entry(
 
 def outcome_head(outcome: Outcome) -> tuple[str, str]:
     """The head of its column, and what it means."""
-    if isinstance(outcome, Mean):
-        return outcome.head, f"{outcome.meaning}{'' if outcome.over else ': the mean'}, in {outcome.unit}"
-    return outcome.head, f"share of the games: {outcome.meaning}"
+    head, meaning = word(outcome.head), word(outcome.meaning)
+    if not isinstance(outcome, Mean):
+        return head, said("share of the games: {meaning}", meaning=meaning)
+    unit = unit_word(outcome.unit)
+    if outcome.over:
+        return head, said("{meaning}, in {unit}", meaning=meaning, unit=unit)
+    return head, said("{meaning}: the mean, in {unit}", meaning=meaning, unit=unit)
 
 
 def outcomes_table(data: RunData, tables: Tables, outcomes: list[Outcome]) -> PageTable:
@@ -67,11 +74,14 @@ def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable 
     table = table.drop_nulls("value").filter(pl.col("table") == data.layout.focus.name if focus_only else pl.lit(True))
     columns = places(data, focus_only)
     for each in long:
-        mean = f"mean {each.unit if len(long) == 1 else each.name}", f"{each.meaning}: the mean, with its 95 % interval"
-        columns.append(found(*mean, each.name, partial(outcome_entry, each)))
-        for head, key, share in (("median", "median", "half"), ("95th percentile", "p95", "95 %")):
-            says = f"{share} of the games have at most this many {each.unit}"
-            columns.append(found(head, says, each.name, partial(_plain, key)))
+        unit = unit_word(each.unit)
+        mean = said("mean {outcome}", outcome=unit if len(long) == 1 else word(each.name))
+        says = said("{meaning}: the mean, with its 95 % interval", meaning=word(each.meaning))
+        columns.append(found(mean, says, each.name, partial(outcome_entry, each)))
+        half = said("half of the games have at most this many {unit}", unit=unit)
+        most = said("95 % of the games have at most this many {unit}", unit=unit)
+        columns.append(found(said("median"), half, each.name, partial(_plain, "median")))
+        columns.append(found(said("95th percentile"), most, each.name, partial(_plain, "p95")))
     return None if table.is_empty() else view(by(table, "outcome"), columns)
 
 
@@ -96,33 +106,43 @@ def answer_table(data: RunData, tables: Tables, question: Question) -> PageTable
         return None
     outcomes = {outcome.name: outcome for outcome in data.outcomes}
     columns = [
-        names("change", "change"),
-        names("where", "where"),
-        Column("outcome", "", lambda row: named(_with_unit(outcomes[row["outcome"]]))),
+        names(said("change"), "change"),
+        Column(said("where"), "", lambda row: named(data.layout.shown(row["where"]))),
+        Column(said("outcome"), "", lambda row: named(_with_unit(outcomes[row["outcome"]]))),
     ]
     rows = by(mine, "content", "change", "where", "outcome")
-    return view(rows, [*columns, *_by_content(mine, lambda row: outcomes[row["outcome"]])])
+    return view(rows, [*columns, *_by_content(data, mine, lambda row: outcomes[row["outcome"]])])
 
 
 def _with_unit(outcome: Outcome) -> str:
-    unit = OutcomeFormat(outcome).unit
-    return outcome.name if unit == outcome.name else f"{outcome.name}, {unit}"
+    written = OutcomeFormat(outcome)
+    name = word(outcome.name)
+    return name if written.own_unit == outcome.name else f"{name}, {written.unit}"
 
 
-def _by_content(table: pl.DataFrame, outcome_of: Callable[[Row], Outcome]) -> list[Column]:
+def _by_content(data: RunData, table: pl.DataFrame, outcome_of: Callable[[Row], Outcome]) -> list[Column]:
     """A difference on every content, and whether all of them agree, if there are several."""
     contents = table["content"].unique(maintain_order=True).to_list()
 
     def entry(row: Row | None) -> TableEntry:
         return difference_entry(OutcomeFormat(outcome_of(row), typeset=True), row) if row else TableEntry(NOTHING)
 
-    columns = [found(name, "", name, entry) for name in contents]
-    return [*columns, *([Column("in all", IN_ALL, lambda row: named(row["verdict"]))] if len(contents) > 1 else [])]
+    columns = [found(data.layout.shown(name), "", name, entry) for name in contents]
+    if len(contents) < 2:
+        return columns
+    says = said("whether every content shows the same direction, each with an interval that excludes 0")
+    return [*columns, Column(said("in all"), says, lambda row: named(agreement_said(row["verdict"])))]
 
 
 def contents_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each axis changes in the headline, content by content, and whether that holds for all of them."""
     table = tables["contents"]
-    columns = [names("change", "change"), names(data.layout.skill or "strategy", "who")]
-    columns += _by_content(table, lambda _: data.headline)
+    with speaking(DEFAULT):
+        told = step_names(data.layout)
+    steps = dict(zip(told, step_names(data.layout), strict=True))
+    columns = [
+        Column(said("change"), "", lambda row: named(steps[row["change"]])),
+        names(axis_word(data.layout.skill or "strategy"), "who"),
+    ]
+    columns += _by_content(data, table, lambda _: data.headline)
     return None if table.is_empty() else view(by(table, "content", "change", "who"), columns)

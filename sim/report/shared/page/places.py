@@ -1,6 +1,8 @@
 """How sentences name a cell."""
 
+from engine.language.current import said
 from sim.report.shared.cell_layout import CellLayout, Group, PlacedCell
+from sim.text.axis_words import axis_word
 
 
 def at_place(layout: CellLayout, place: PlacedCell) -> str:
@@ -10,12 +12,20 @@ def at_place(layout: CellLayout, place: PlacedCell) -> str:
 
 def in_grid(layout: CellLayout, place: PlacedCell) -> str:
     """` at Doomed with 5 players`: in what the cells of the run differ; the rest stands once on top of the page."""
-    level = f" at {layout.level_name(place.level)}" if len(layout.levels) > 1 else ""
-    return level + (f" with {layout.size_name(place.size)}" if len(layout.sizes) > 1 else "")
+    level, size = layout.level_name(place.level), layout.size_name(place.size)
+    if len(layout.levels) > 1 and len(layout.sizes) > 1:
+        return said(" at {level} with {players}", level=level, players=size)
+    if len(layout.levels) > 1:
+        return said(" at {level}", level=level)
+    return said(" with {players}", players=size) if len(layout.sizes) > 1 else ""
 
 
 def on_content(layout: CellLayout, group: Group) -> str:
     """` on stand-in mission A`, ` on deck base`; nothing if there is only one content."""
     if len(layout.contents) < 2:
         return ""
-    return f" on {group.version}" if layout.content in group.version else f" on {layout.content} {group.version}"
+    version = group.shown_version
+    named = layout.content in group.version
+    if named:
+        return said(" on {content}", content=version)
+    return said(" on {axis} {content}", axis=axis_word(layout.content), content=version)

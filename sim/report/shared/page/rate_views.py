@@ -3,20 +3,23 @@
 from functools import partial
 
 from engine.game.outcomes import Mean, Outcome
-from sim.report.shared.page.columns import by, found, places, plain, view
+from engine.language.current import said, word
+from sim.report.shared.page.columns import Column, by, found, places, plain, view
 from sim.report.shared.page.entries import PageTable, ratio_entry
 from sim.report.shared.run_data import RunData, Tables
 
-SPREAD = [
-    plain("least", "least", "the lowest value of a game"),
-    plain("10 %", "decile_1", "one game in ten has at most this"),
-    plain("25 %", "quartile_1", "one game in four has at most this"),
-    plain("median", "median", "half of the games have at most this"),
-    plain("75 %", "quartile_3", "three games in four have at most this"),
-    plain("90 %", "decile_9", "nine games in ten have at most this"),
-    plain("most", "most", "the highest value of a game"),
-    plain("sd", "sd", "the standard deviation of single games"),
-]
+
+def _spread() -> list[Column]:
+    return [
+        plain(said("least"), "least", said("the lowest value of a game")),
+        plain(said("10 %"), "decile_1", said("one game in ten has at most this")),
+        plain(said("25 %"), "quartile_1", said("one game in four has at most this")),
+        plain(said("median"), "median", said("half of the games have at most this")),
+        plain(said("75 %"), "quartile_3", said("three games in four have at most this")),
+        plain(said("90 %"), "decile_9", said("nine games in ten have at most this")),
+        plain(said("most"), "most", said("the highest value of a game")),
+        plain(said("sd"), "sd", said("the standard deviation of single games")),
+    ]
 
 
 def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
@@ -31,11 +34,11 @@ def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | 
         table = table.filter(table=data.layout.focus.name)
     if table.is_empty() or not ratios:
         return None
-    columns = [found(each.title, each.meaning, each.name, partial(ratio_entry, each)) for each in ratios]
+    columns = [found(word(each.title), word(each.meaning), each.name, partial(ratio_entry, each)) for each in ratios]
     return view(by(table, "name"), [*places(data, focus_only), *columns])
 
 
 def spread_table(data: RunData, tables: Tables, outcome: Outcome) -> PageTable | None:
     """How far the games of each cell lie apart in one outcome."""
     mine = tables["spreads"].filter(outcome=outcome.name)
-    return None if mine.is_empty() else view(mine, [*places(data), *SPREAD])
+    return None if mine.is_empty() else view(mine, [*places(data), *_spread()])

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from engine.game.presentation import Fate
+from engine.language.current import counted, said, several, word
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.cell_layout import Group
 from sim.report.shared.claims.claimed import claim_on, is_clear, open_status
@@ -15,11 +16,13 @@ from sim.report.shared.pieces.claims import EFFECTS, NAIVE, WITH_WINS
 from sim.report.shared.pieces.fates import MARGIN, MATTERS, declared_fates, gains_wins, has_winners, kinds_of, margin_of
 from sim.report.shared.pieces.unused import HARDLY
 from sim.report.shared.run_data import RunData, Tables
+from sim.text.clauses import clauses, sentence, sentences
+from sim.text.fate_words import fate_word, meaning_word
 from sim.text.number_format import (
     Interval,
     bare,
     capital,
-    cost,
+    ends,
     listed,
     listed_some,
     plain_number,
@@ -60,7 +63,11 @@ class FateSource:
 
     @property
     def piece(self) -> str:
-        return self.data.presentation.piece
+        return word(self.data.presentation.piece)
+
+    @property
+    def pieces(self) -> str:
+        return several(self.data.presentation.piece)
 
     @property
     def judged(self) -> pl.DataFrame:
@@ -83,22 +90,22 @@ class FateSource:
     @property
     def unit(self) -> str:
         """What effects are counted in, after a number."""
-        return "games in 100" if gains_wins(self.data) else OutcomeFormat(self.data.headline).unit
+        return said("games in 100") if gains_wins(self.data) else OutcomeFormat(self.data.headline).unit
 
     @property
     def margin(self) -> str:
         """The least effect by which a piece stands out."""
         if gains_wins(self.data):
-            return f"{plain_number(100 * MATTERS)} games in 100"
+            return said("{games} games in 100", games=plain_number(100 * MATTERS))
         return OutcomeFormat(self.data.headline).amount(margin_of(self.data))
 
     def amount(self, value: float, interval: Interval) -> str:
-        """`8.1 (6.9 to 9.3)`: an effect without its sign."""
+        """`8.1 (6.9 to 9.3)`, `2.53 gold (2.36 to 2.70)`: an effect without its sign."""
         low, high = sorted((abs(interval[0]), abs(interval[1])))
         if gains_wins(self.data):
             digits = points_digits(interval)
             return f"{bare(abs(value), digits)} ({span((low, high), digits)})"
-        return OutcomeFormat(self.data.headline, typeset=True).estimate(abs(value), (low, high))
+        return OutcomeFormat(self.data.headline, typeset=True).estimate_with_unit(abs(value), (low, high))
 
     def change(self, value: float, interval: Interval) -> tuple[str, str]:
         """An effect with its sign, and its interval."""
@@ -107,7 +114,7 @@ class FateSource:
             return written.difference(value, interval), written.span(interval)
         digits = points_digits(interval)
         low, high = (signed(end, digits) for end in interval)
-        return signed(value, digits), f"{low} to {high}"
+        return signed(value, digits), ends(low, high)
 
 
 def shrunk(row: Row) -> tuple[float, Interval]:
@@ -130,12 +137,13 @@ def answer(source: FateSource) -> Answer:
         return _without_effects(source)
     strong, weak = _sides(source)
     if strong.is_empty() and weak.is_empty():
-        return Answer(f"No {source.piece} stands out", f": {_nothing_seen(source)}.")
+        return Answer(said("No {piece} stands out", piece=source.piece), f": {_nothing_seen(source)}.")
     if strong.is_empty():
-        return Answer(_claim(weak), f": {_worth(source, weak)}. No {source.piece} stands out as strong.")
-    more = [f"{row['title']} {source.change(*shrunk(row))[0]}" for row in weak.to_dicts()]
-    after = f" On the weak side: {listed_some(more)}." if more else ""
-    return Answer(_claim(strong), f": {_worth(source, strong)}.{after}")
+        none = said("No {piece} stands out as strong.", piece=source.piece)
+        return Answer(_claim(weak), sentences(f": {_worth(source, weak)}.", none))
+    more = [f"{word(row['title'])} {source.change(*shrunk(row))[0]}" for row in weak.to_dicts()]
+    after = said("On the weak side: {pieces}.", pieces=listed_some(more)) if more else ""
+    return Answer(_claim(strong), sentences(f": {_worth(source, strong)}.", after))
 
 
 def _is_judged(source: FateSource) -> bool:
@@ -151,24 +159,29 @@ def _sides(source: FateSource) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def pieces_line(source: FateSource) -> Line:
     """What the verdict says about pieces that seats draw: their names. The answer has the numbers."""
-    sides = zip(_sides(source), ("strong", "weak"), strict=True)
-    told = [
-        f"{listed_some(side['title'].to_list())} {'is' if len(side) == 1 else 'are'} {word}"
-        for side, word in sides
-        if len(side)
-    ]
+    strong, weak = _sides(source)
+    told = []
+    if len(strong):
+        told.append(counted(len(strong), "{pieces} is strong", "{pieces} are strong", pieces=_titles(strong)))
+    if len(weak):
+        told.append(counted(len(weak), "{pieces} is weak", "{pieces} are weak", pieces=_titles(weak)))
     if told:
-        return Line(STANDS_OUT, f"{capital('; '.join(told))}.", SURE)
-    claim, none = source.claim(EFFECTS), f"No {source.piece} that is drawn"
+        return Line(STANDS_OUT, sentence(*told), SURE)
+    claim = source.claim(EFFECTS)
     if claim is None or not _is_judged(source):
-        return Line(STANDS_OUT, f"Which {source.piece} is too strong is not known.", not_yet())
+        return Line(STANDS_OUT, said("Which {piece} is too strong is not known.", piece=source.piece), not_yet())
     if source.judged.filter((pl.col("high") > claim["margin"]) | (pl.col("low") < -claim["margin"])).is_empty():
-        return Line(STANDS_OUT, f"{none}.", SURE)
-    return Line(STANDS_OUT, f"{none}, as far as is known.", open_status(claim))
+        return Line(STANDS_OUT, said("No {piece} that is drawn.", piece=source.piece), SURE)
+    none = said("No {piece} that is drawn, as far as is known.", piece=source.piece)
+    return Line(STANDS_OUT, none, open_status(claim))
+
+
+def _titles(table: pl.DataFrame) -> str:
+    return listed_some([word(title) for title in table["title"]])
 
 
 def _claim(table: pl.DataFrame) -> str:
-    return capital(f"{listed_some(table['title'].to_list())} {'stands' if len(table) == 1 else 'stand'} out")
+    return capital(counted(len(table), "{pieces} stands out", "{pieces} stand out", pieces=_titles(table)))
 
 
 def _first(table: pl.DataFrame) -> pl.DataFrame:
@@ -179,59 +192,92 @@ def _first(table: pl.DataFrame) -> pl.DataFrame:
 def _worth(source: FateSource, table: pl.DataFrame) -> str:
     """`drawing it wins 8.1 (6.9 to 9.3) more games in 100 than the card drawn in its place`"""
     first, *others = _first(table).to_dicts()
-    word = "more" if first["shrunk"] > 0 else "fewer" if gains_wins(source.data) else "less"
-    amount = source.amount(*shrunk(first))
-    what = (
-        f"wins {amount} {word} games in 100"
-        if gains_wins(source.data)
-        else f"yields {_with_unit(source, amount, word)}"
-    )
-    it = "it" if len(table) == 1 else first["title"]
-    told = f"drawing {it} {what} than the {source.piece} drawn in its place"
-    rest = [f"{row['title']} {source.amount(*shrunk(row))}" for row in others]
-    return ", ".join([told, *rest])
+    values = {"amount": source.amount(*shrunk(first)), "other": source.piece}
+    told = _worth_of_one(source, first, values) if len(table) == 1 else _worth_of_first(source, first, values)
+    return ", ".join([told, *(f"{word(row['title'])} {_number(source, row)}" for row in others)])
 
 
-def _with_unit(source: FateSource, amount: str, word: str) -> str:
-    """`2.53 gold (2.36 to 2.70) more`"""
-    text, bracket, ends = amount.partition(" (")
-    return f"{text} {source.unit}{bracket}{ends} {word}"
+def _worth_of_one(source: FateSource, row: Row, values: Mapping[str, str]) -> str:
+    if gains_wins(source.data) and row["shrunk"] > 0:
+        return said("drawing it wins {amount} more games in 100 than the {other} drawn in its place", **values)
+    if gains_wins(source.data):
+        return said("drawing it wins {amount} fewer games in 100 than the {other} drawn in its place", **values)
+    if row["shrunk"] > 0:
+        return said("drawing it yields {amount} more than the {other} drawn in its place", **values)
+    return said("drawing it yields {amount} less than the {other} drawn in its place", **values)
+
+
+def _worth_of_first(source: FateSource, row: Row, values: Mapping[str, str]) -> str:
+    named = {"piece": word(row["title"]), **values}
+    if gains_wins(source.data) and row["shrunk"] > 0:
+        return said("drawing {piece} wins {amount} more games in 100 than the {other} drawn in its place", **named)
+    if gains_wins(source.data):
+        return said("drawing {piece} wins {amount} fewer games in 100 than the {other} drawn in its place", **named)
+    if row["shrunk"] > 0:
+        return said("drawing {piece} yields {amount} more than the {other} drawn in its place", **named)
+    return said("drawing {piece} yields {amount} less than the {other} drawn in its place", **named)
+
+
+def _number(source: FateSource, row: Row) -> str:
+    """`8.1 (6.9 to 9.3)`: without the unit, which was said before."""
+    value, (low, high) = shrunk(row)
+    if gains_wins(source.data):
+        return source.amount(value, (low, high))
+    least, most = sorted((abs(low), abs(high)))
+    return OutcomeFormat(source.data.headline, typeset=True).estimate(abs(value), (least, most))
 
 
 def _nothing_seen(source: FateSource) -> str:
     """The largest effects, if any was seen at all, and what could have been."""
-    marked, told = source.judged.filter("marked"), "no effect can be told from 0"
+    marked, told = source.judged.filter("marked"), said("no effect can be told from 0")
     claim = source.claim(EFFECTS)
     assert claim is not None
     if is_clear(claim) and not marked.is_empty():
-        ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
-        named = [f"{row['title']} {' ('.join(source.change(*shrunk(row)))})" for row in ends]
-        more = f", and {len(marked) - 2} more between them" if len(marked) > 2 else ""
-        told = f"the known {'effect is' if len(named) == 1 else 'effects are'} {listed(named)} {source.unit}{more}"
+        ends_of = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
+        named = listed([f"{word(row['title'])} {' ('.join(source.change(*shrunk(row)))})" for row in ends_of])
+        values = {"effects": named, "unit": source.unit}
+        if len(marked) > 2:
+            told = said(
+                "the known effects are {effects} {unit}, and {count} more between them", **values, count=len(marked) - 2
+            )
+        else:
+            told = counted(
+                len(ends_of), "the known effect is {effects} {unit}", "the known effects are {effects} {unit}", **values
+            )
     if claim["needed"] is None:
         return told
     if claim["needed"] <= claim["games"]:
-        return f"{told}; one of {source.margin} would probably have been seen"
-    return f"{told}; about {rough_count(claim['needed'])} games would show one of {source.margin}"
+        return clauses(told, said("one of {amount} would probably have been seen", amount=source.margin))
+    games = rough_count(claim["needed"])
+    return clauses(told, said("about {games} games would show one of {amount}", games=games, amount=source.margin))
 
 
 def _without_effects(source: FateSource) -> Answer:
     """No game was played again: only who wins with a piece is known, and not why. Or too few were."""
     if source.table["exchanged"].sum() > 0:
-        return Answer(f"Which {source.piece} is too strong cannot be told yet", ": too few games were played.")
-    unknown = f"Which {source.piece} is too strong is not measured here"
+        unknown = said("Which {piece} is too strong cannot be told yet", piece=source.piece)
+        few = said("too few games were played")
+        return Answer(unknown, f": {few}.")
+    unknown = said("Which {piece} is too strong is not measured here", piece=source.piece)
     if not has_winners(source.data):
         return Answer(unknown, ".")
     kind = source.kinds[0]
     more = [(row, *_above_usual(row, kind)) for row in source.table.to_dicts() if row["naive"] is not None]
     found = max(more, key=lambda each: each[1], default=None)
     if not is_clear(source.claim(WITH_WINS)):
-        return Answer(unknown, f": no {source.piece} is known to go with wins.")
+        none = said("no {piece} is known to go with wins", piece=source.piece)
+        return Answer(unknown, f": {none}.")
     if found is None or found[2][0] <= MARGIN:
-        return Answer(unknown, f": no {source.piece} goes with wins.")
+        none = said("no {piece} goes with wins", piece=source.piece)
+        return Answer(unknown, f": {none}.")
     row, value, interval = found
-    often = f"if {kind.meaning}, the seat wins {source.amount(value, interval)} more games in 100 than seats usually do"
-    return Answer(unknown, f", but {row['title']} goes with wins: {often}.")
+    often = said(
+        ", but {piece} goes with wins: if {happened}, the seat wins {amount} more games in 100 than seats usually do.",
+        piece=word(row["title"]),
+        happened=meaning_said(kind),
+        amount=source.amount(value, interval),
+    )
+    return Answer(unknown, often)
 
 
 def _above_usual(row: Row, kind: Fate) -> tuple[float, Interval]:
@@ -256,14 +302,34 @@ def _against_naive(source: FateSource) -> Iterator[str]:
     if claim is None:
         return
     if not is_clear(claim):
-        yield f"The win rate when {kind.name}, less that of all seats, is not clearly different from the effect."
-    elif abs(claim["value"]) > MARGIN:
-        often, much = ("more", "much") if claim["value"] > 0 else ("less", "little")
-        by = cost(claim["value"], (claim["low"], claim["high"])).replace("points", "games in 100")
-        yield (
-            f"Seats that draw more {source.piece}s win {often} often. The win rate when {kind.name} counts that, too: "
-            f"it says too {much}, by {by} on average. The effect does not."
+        yield said(
+            "The win rate when {happened}, less that of all seats, is not clearly different from the effect.",
+            happened=fate_said(kind),
         )
+    elif abs(claim["value"]) > MARGIN:
+        values = {"pieces": source.pieces, "happened": fate_said(kind), "games": _by(claim)}
+        if claim["value"] > 0:
+            yield said(
+                "Seats that draw more {pieces} win more often. The win rate when {happened} counts that, too: it says "
+                "too much, by {games} on average. The effect does not.",
+                **values,
+            )
+        else:
+            yield said(
+                "Seats that draw more {pieces} win less often. The win rate when {happened} counts that, too: it says "
+                "too little, by {games} on average. The effect does not.",
+                **values,
+            )
+
+
+def _by(claim: Row) -> str:
+    """`2.1 games in 100 (1.4 to 2.8)`: how large the difference of a claim is."""
+    interval = claim["low"], claim["high"]
+    low, high = interval if claim["value"] >= 0 else (-interval[1], -interval[0])
+    digits = points_digits(interval)
+    return said(
+        "{games} games in 100 ({span})", games=bare(abs(claim["value"]), digits), span=span((low, high), digits)
+    )
 
 
 def _never_used(source: FateSource) -> Iterator[str]:
@@ -273,10 +339,30 @@ def _never_used(source: FateSource) -> Iterator[str]:
         return
     there = source.table.filter(pl.col("in_game") > 0).sort("title")
     never, rare = pl.col(kind.seats) == 0, pl.col("most_used") < HARDLY
-    less = f" (in less than {short_percent(HARDLY)} of the games with it)"
-    for word, how, some in (("Never", "", never), ("Hardly ever", less, rare & ~never)):
-        if titles := there.filter(some)["title"].to_list():
-            yield f"{word} {kind.name}{how}: {listed_some(titles, MOST_LISTED)}."
+    happened = fate_said(kind)
+    if titles := there.filter(never)["title"].to_list():
+        yield said("Never {happened}: {pieces}.", happened=happened, pieces=_listed(titles))
+    if titles := there.filter(rare & ~never)["title"].to_list():
+        yield said(
+            "Hardly ever {happened} (in less than {share} of the games with it): {pieces}.",
+            happened=happened,
+            share=short_percent(HARDLY),
+            pieces=_listed(titles),
+        )
+
+
+def _listed(titles: Sequence[str]) -> str:
+    return listed_some([word(title) for title in titles], MOST_LISTED)
+
+
+def fate_said(kind: Fate) -> str:
+    """What happened to a piece, in a word: `drawn`."""
+    return fate_word(kind.name)
+
+
+def meaning_said(kind: Fate) -> str:
+    """The same in the middle of a sentence: `a seat drew it`."""
+    return meaning_word(kind.meaning)
 
 
 def declared_kinds(data: RunData) -> Sequence[Fate]:
@@ -292,7 +378,14 @@ def _not_counted(source: FateSource) -> Iterator[str]:
     others = list(dict.fromkeys(kind.counted_by for kind in missing if kind.counted_by not in ways))
     if not others:
         return
-    what = listed([kind.name for kind in missing if kind.counted_by in others])
-    only = f"Only what {listed(sorted(ways))} says is counted here. " if source.judged.is_empty() else ""
-    effects = ", and measure effects" if source.judged.is_empty() and source.data.presentation.fates else ""
-    yield f"{only}{listed(others)} would also count what is {what}{effects}."
+    what = listed([fate_said(kind) for kind in missing if kind.counted_by in others])
+    rules = listed(others)
+    if not source.judged.is_empty():
+        yield said("{rules} would also count what is {happened}.", rules=rules, happened=what)
+        return
+    only = said("Only what {rules} says is counted here.", rules=listed(sorted(ways)))
+    if source.data.presentation.fates:
+        also = said("{rules} would also count what is {happened}, and measure effects.", rules=rules, happened=what)
+    else:
+        also = said("{rules} would also count what is {happened}.", rules=rules, happened=what)
+    yield sentences(only, also)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.game.presentation import Fate
+from engine.language.current import said, word
 from sim.display.outcome_format import POINTS
 from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, difference_entry, named, share_entry
 from sim.report.shared.pieces.claims import told_groups
@@ -13,12 +14,14 @@ from sim.report.shared.pieces.fate_sentences import (
     Row,
     answer,
     declared_kinds,
+    fate_said,
+    meaning_said,
     notes,
     shrunk,
     source_of,
 )
 from sim.report.shared.pieces.fates import gains_wins, has_winners
-from sim.report.shared.pieces.views import ADJUSTED, q_entry
+from sim.report.shared.pieces.views import adjusted_says, q_entry
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.number_format import NOTHING, number
 
@@ -36,9 +39,7 @@ def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
     versions = {each.version: found for each in told_groups(data) if (found := source_of(data, tables, each))}
     views = [(each, fates_table(found)) for each in others if (found := source_of(data, tables, each)) is not None]
     return {
-        "answers": [_answer_of(name, found) for name, found in versions.items()]
-        if len(versions) > 1
-        else [answer(source)],
+        "answers": [_answer_of(found) for found in versions.values()] if len(versions) > 1 else [answer(source)],
         "notes": list(notes(source)),
         "group": group,
         "first": _side_by_side(source, versions) if len(versions) > 1 else first_table(source),
@@ -49,9 +50,9 @@ def fates_content(data: RunData, tables: Tables) -> Mapping[str, object] | None:
     }
 
 
-def _answer_of(version: str, source: FateSource) -> Answer:
+def _answer_of(source: FateSource) -> Answer:
     found = answer(source)
-    return Answer(f"{version}: {found.claim}", found.says)
+    return Answer(f"{source.group.shown_version}: {found.claim}", found.says)
 
 
 def _side_by_side(source: FateSource, versions: Mapping[str, FateSource]) -> PageTable:
@@ -60,12 +61,13 @@ def _side_by_side(source: FateSource, versions: Mapping[str, FateSource]) -> Pag
     titles = list(dict.fromkeys(title for rows in found.values() for title in rows))[:MOST_LINES]
     rows = []
     for title in titles:
-        line = [named(title)]
+        line = [named(word(title))]
         for name, each in versions.items():
             row = found[name].get(title)
             line.append(TableEntry(NOTHING) if row is None else effect_entry(each, row))
         rows.append(line)
-    return PageTable([(source.piece, ""), *((name, _effect_says(source)) for name in versions)], rows)
+    heads = [(each.group.shown_version, _effect_says(source)) for each in versions.values()]
+    return PageTable([(source.piece, ""), *heads], rows)
 
 
 def first_table(source: FateSource) -> PageTable:
@@ -73,11 +75,11 @@ def first_table(source: FateSource) -> PageTable:
     piece, shown = source.piece, source.table.head(MOST_LINES)
     if source.judged.is_empty():
         return PageTable(
-            [(piece, ""), *((f"when {kind.name}", _rate_says(kind)) for kind in source.kinds)],
-            [[named(row["title"]), *_rates(source, row)] for row in shown.to_dicts()],
+            [(piece, ""), *((_when(kind), _rate_says(kind)) for kind in source.kinds)],
+            [[named(word(row["title"])), *_rates(source, row)] for row in shown.to_dicts()],
         )
-    more = "more wins in 100 games" if gains_wins(source.data) else f"more {source.unit}"
-    heads = [(piece, ""), (more, _effect_says(source)), ("interval", "95 %")]
+    more = said("more wins in 100 games") if gains_wins(source.data) else said("more {unit}", unit=source.unit)
+    heads = [(piece, ""), (more, _effect_says(source)), (said("interval"), said("95 %"))]
     rows = []
     for row in shown.to_dicts():
         entry = effect_entry(source, row)
@@ -95,18 +97,20 @@ def fates_table(source: FateSource) -> PageTable:
     """All that is known about each piece, the strongest first."""
     judged, kinds = not source.judged.is_empty(), source.kinds
     heads = [(source.piece, "")]
-    heads += [("effect", _effect_says(source)), ("q", ADJUSTED)] if judged else []
+    heads += [(said("effect"), _effect_says(source)), ("q", adjusted_says())] if judged else []
     heads += [(_naive_head(kinds), _naive_says(kinds))] if has_winners(source.data) else []
     heads += [
-        (f"when {kind.name}", _rate_says(kind))
+        (_when(kind), _rate_says(kind))
         if has_winners(source.data)
-        else (kind.name, f"at how many seats of a game {kind.meaning}")
+        else (fate_said(kind), said("at how many seats of a game {happened}", happened=meaning_said(kind)))
         for kind in kinds
     ]
     last = declared_kinds(source.data)[-1]
-    heads += [(f"not {last.name}", f"of the games in which it was there, those in which it was not {last.name}")] * (
-        last in kinds
-    )
+    if last in kinds:
+        says = said(
+            "of the games in which it was there, those in which it was not {happened}", happened=fate_said(last)
+        )
+        heads.append((said("not {happened}", happened=fate_said(last)), says))
     rows = []
     for row in source.table.to_dicts():
         line = [_name(row)]
@@ -121,7 +125,7 @@ def fates_table(source: FateSource) -> PageTable:
 
 def _name(row: Row) -> TableEntry:
     odd = row["stands_out"]
-    return named(row["title"], "font-weight:700" if odd else "", "stands out" if odd else "")
+    return named(word(row["title"]), "font-weight:700" if odd else "", said("stands out") if odd else "")
 
 
 def effect_entry(source: FateSource, row: Row) -> TableEntry:
@@ -143,20 +147,34 @@ def _rates(source: FateSource, row: Row) -> list[TableEntry]:
 
 
 def _effect_says(source: FateSource) -> str:
-    unit = "games in 100 that a seat wins more" if gains_wins(source.data) else f"{source.unit} more"
-    return f"what drawing it causes: {unit} than with the {source.piece} drawn in its place on the same luck, shrunk"
+    if gains_wins(source.data):
+        return said(
+            "what drawing it causes: games in 100 that a seat wins more than with the {piece} drawn in its place on "
+            "the same luck, shrunk",
+            piece=source.piece,
+        )
+    return said(
+        "what drawing it causes: {unit} more than with the {piece} drawn in its place on the same luck, shrunk",
+        unit=source.unit,
+        piece=source.piece,
+    )
+
+
+def _when(kind: Fate) -> str:
+    return said("when {happened}", happened=fate_said(kind))
 
 
 def _rate_says(kind: Fate) -> str:
-    return f"how often a seat wins if {kind.meaning}, shrunk; not what the piece causes"
+    return said("how often a seat wins if {happened}, shrunk; not what the piece causes", happened=meaning_said(kind))
 
 
 def _naive_head(kinds: list[Fate]) -> str:
-    return f"{kinds[0].name}, naive"
+    return said("{happened}, naive", happened=fate_said(kinds[0]))
 
 
 def _naive_says(kinds: list[Fate]) -> str:
-    return (
-        f"how much more often seats win if {kinds[0].meaning} than all seats of these games do, in games in 100; who "
-        f"wins for another reason counts, too"
+    return said(
+        "how much more often seats win if {happened} than all seats of these games do, in games in 100; who wins for "
+        "another reason counts, too",
+        happened=meaning_said(kinds[0]),
     )

@@ -71,7 +71,7 @@ def test_a_game_is_played_or_refused(name: str) -> None:
     assert check(name) == (name not in ("mfg_garnet", "misere"))
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_all_games_are_played_or_refused() -> None:
     """Refused are those that need parameters, the mean-field games, and one that does not list its actions."""
     names = pyspiel.registered_names()

@@ -183,7 +183,7 @@ def test_policies_are_listed_and_files_refused() -> None:
     game, _ = made("kuhn_poker")
     assert game.policies is not None
     listed = game.policies.sheets()[0]
-    assert [row[0] for row in listed.rows] == ["random", "mcts", "solved", "search"]
+    assert [row[0] for row in listed.rows] == ["random", "mcts", "solved", "search", "trained"]
     assert "mine.py" not in listed.title
     with pytest.raises(BadInput, match="not by a file"):
         game.policies.admit(Path("mine.py"))

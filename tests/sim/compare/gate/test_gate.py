@@ -26,7 +26,8 @@ from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_b
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.effort import games_needed
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
-from sim.compare.gate.output import as_json, junit, markdown, sentences
+from sim.compare.gate.telling.output import as_json, junit, markdown
+from sim.compare.gate.telling.sentences import sentences
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache

@@ -18,8 +18,9 @@ from sim.compare.gate.baseline import accept, load_baseline, read_baseline, writ
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.intent import claims_of, outcomes_in
-from sim.compare.gate.output import as_json, junit, markdown, sentences, show_gate
 from sim.compare.gate.stored import StoredSums, sums_of, unpaired_change, value_of
+from sim.compare.gate.telling.output import as_json, junit, markdown, show_gate
+from sim.compare.gate.telling.sentences import sentences
 from sim.compare.tested_outcomes import tested_outcomes as outcomes_to_test
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions

@@ -10,7 +10,9 @@ import polars as pl
 import pytest
 
 from engine.errors import BadInput
+from engine.game.presentation import Contest
 from sim import Run, run
+from sim.report.competitive.measure_words import measures_in_words
 from sim.report.dossier.page import DOSSIER, MOST_ROWS, for_whom, untested
 from sim.report.make import make_report
 from sim.report.shared.run_data import RunData
@@ -158,5 +160,9 @@ def test_where_somebody_wins_it_says_how_even_the_seats_are(played: Run) -> None
     }
     tables = {"measures": pl.DataFrame({**even, "high": [0.95]}), "outcomes": pl.DataFrame({"outcome": ["win rate"]})}
     meaning, table = for_whom(data, tables)
-    assert meaning == "balance: how even"
+    page: Any = SimpleNamespace(
+        presentation=SimpleNamespace(contest=Contest(winners="winners"), teams=False), outcomes=[]
+    )
+    on_the_page = measures_in_words(page)["balance"]
+    assert meaning == f"{on_the_page.title}: {on_the_page.meaning}"
     assert (table.rows[0][1].text, table.rows[0][1].note) == ("90.0\N{NO-BREAK SPACE}%", "80.0 to 95.0")

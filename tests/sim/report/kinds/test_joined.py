@@ -124,7 +124,7 @@ SPOILT: dict[str, tuple[Callable[[Json], object], str]] = {
     "other content": (lambda data: {**data, "contents": ["0" * 16]}, "contents: expected contents and options that"),
     "no content": (lambda data: {**data, "contents": []}, "contents: "),
     "another verb": (lambda data: {**data, "verb": "sweep"}, "sweep"),
-    "no object": (lambda data: [data], "expected JSON, as fatecast ablate or tune prints"),
+    "no object": (lambda data: [data], "expected JSON, as fatecast ablate, tune or ladder prints"),
     "an unknown outcome": (lambda data: {**data, "outcome": "pears"}, "unknown outcome 'pears'"),
     "wrong types": (lambda data: {**data, "effects": [{**data["effects"][0], "shrunk": "1"}]}, "effects.0.shrunk: "),
     "a huge number": (lambda data: {**data, "effects": [{**data["effects"][0], "shrunk": 1e300}]}, "shrunk: "),

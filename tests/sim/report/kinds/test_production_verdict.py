@@ -118,7 +118,9 @@ def changed(*found: tuple[float, float, float]) -> str:
         Claim("contents", "trees 1 to 2", at, None, 900, *each, 0.25) for at, each in zip("ABC", found, strict=False)
     ]
     nothing: Any = SimpleNamespace(pieces=(), leading=())
-    layout = SimpleNamespace(focus=SimpleNamespace(who="x"), content="layout")
+    layout = SimpleNamespace(
+        focus=SimpleNamespace(who="x"), content="layout", difficulty="", size="trees", levels=[""], sizes=[1, 2]
+    )
     data = SimpleNamespace(layout=layout, presentation=nothing, headline=harvest.GAME.outcomes[0])
     [sentence] = everywhere(cast(RunData, data), {"claims": claims_table(claims)})
     return sentence
@@ -138,9 +140,11 @@ def test_a_range_over_contents_is_worded_as_one_and_says_what_holds_in_all() -> 
 def test_a_direction_is_corrected_over_the_page() -> None:
     """An interval that excludes 0 alone is not enough among ten."""
     claims = [Claim("strategies", "b", "a", 0, 900, 1.0, 0.1, 1.9, 0.25), *[Claim("x", "", "", 0, 9, 0, -1, 1, 1)] * 9]
-    group = [SimpleNamespace(name=each, called=f"the {each}", version="") for each in "ab"]
+    group = [SimpleNamespace(name=each, called=f"the {each}", version="", shown_version="") for each in "ab"]
     layout: Any = SimpleNamespace(groups=group, places=[SimpleNamespace(level="", size="", group=group[1])])
-    layout.levels, layout.sizes, layout.contents = [""], [""], [""]
+    layout.levels, layout.sizes, layout.contents, layout.shown_contents = [""], [""], [""], [""]
+    layout.difficulty, layout.size, layout.content = "", "", ""
+    layout.level_name = layout.size_name = str
     data = cast(RunData, SimpleNamespace(layout=layout, headline=harvest.GAME.outcomes[0]))
     compared = pl.DataFrame({"compared": ["paired"]})
     alone = "the b yields 1.0 apples (0.1 to 1.9) more than the a, on the same luck."

@@ -91,7 +91,7 @@ def test_that_no_game_changed_does_not_prove_that_none_would(tmp_path: Path) -> 
     assert float(most[0]) > 10 > 0.2 > float(most[1]) > 0
 
 
-STEPS = [("step", "a", 0.1, 0.09, 0.11), ("step", "b", 0.15, 0.14, 0.16)]
+STEPS = [("step", "Easy to Hard", 0.1, 0.09, 0.11), ("step", "Hard to doom 3", 0.15, 0.14, 0.16)]
 
 
 def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
@@ -111,15 +111,16 @@ def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
 )
 def test_growth_is_told_by_its_interval(tmp_path: Path, growth: tuple[float, float, float], said: str) -> None:
     """Not by its estimate: the second is as large as the first, and nothing can be said of it."""
-    assert said in told_of(tmp_path, *STEPS, ("growth", "b", *growth))
+    assert said in told_of(tmp_path, *STEPS, ("growth", "Hard to doom 3", *growth))
 
 
 def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(tmp_path: Path) -> None:
     """An interval that excludes 0 is not enough where a page says much: one of twenty would be false."""
-    barely, none = ("step", "b", 0.15, 0.01, 0.29), [("size", str(at), 0.0, -0.1, 0.1) for at in range(9)]
+    barely = ("step", "Hard to doom 3", 0.15, 0.01, 0.29)
+    none = [("size", str(at), 0.0, -0.1, 0.1) for at in range(9)]
     assert told_of(tmp_path / "alone", STEPS[0], barely).startswith("each step of doom costs a calm table wins")
     told = told_of(tmp_path / "many", STEPS[0], barely, *none)
-    assert told == "the step from a costs a calm table 10.0 points (9.0 to 11.0)."
+    assert told == "the step from Easy to Hard costs a calm table 10.0 points (9.0 to 11.0)."
 
 
 def test_the_sections_speak_too(tmp_path: Path) -> None:

@@ -50,6 +50,10 @@ MEMORY = 1 << 21
 DECISIONS, OPTIONS = 1 << 12, 1 << 10
 """Decisions of a game that is forked, and choices of each, at most."""
 
+PAIRS, UNITS, TEXT_KEYS, REMEMBERED = 1 << 13, 64, 1 << 12, 1 << 17
+"""For trained players: pairs of a decision, units of a layer of a network, places for the keys of texts, and decisions
+that are remembered; at most."""
+
 SLOTS, SHUFFLES, ZONES = 1 << 15, 1 << 12, 1 << 12
 """Slots of cards, shuffles, and decks, hands and piles of a game that is forked, at most."""
 
@@ -155,6 +159,20 @@ class Playing:
     """Whether the true game is played up to the decision with another answer, at this decision and of this place."""
     tried_at: int
     tried_place: int
+
+    sampled_at: int
+    """The decision that somebody wants to learn from; −1 for none."""
+    pairs: int
+    pair_key: Annotated[Any, np.uint64, PAIRS]
+    pair_number: Annotated[Ints, PAIRS]
+    things: int
+    thing_first: Annotated[Ints, OPTIONS + 3]
+    """What a decision looks like to a trained player: where the pairs of the view and of each choice begin."""
+    text_code: Annotated[Ints, TEXT_KEYS]
+    text_key: Annotated[Any, np.uint64, TEXT_KEYS]
+    flow: Annotated[Ints, 3, UNITS]
+    remembered: Annotated[Any, np.uint64, REMEMBERED]
+    remembered_place: Annotated[Ints, REMEMBERED]
 
     state: int
     turns: int

@@ -272,7 +272,7 @@ def searched(rec: Playing, seat: int, place: int, options: int) -> int:
     at = rec.decisions - 1
     if at >= DECISIONS or options > OPTIONS:
         raise Stop
-    if rec.searches[seat]:
+    if rec.searches[seat] and (rec.sampled_at < 0 or at == rec.sampled_at):
         if rec.found[at] == 0:
             rec.seeker = seat
             rec.habit = place

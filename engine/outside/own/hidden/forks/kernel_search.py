@@ -46,13 +46,13 @@ class KernelSearch:
     def __init__(self, declared: Declared, new_player: Callable[[], Player]) -> None:
         self._declared = declared
         self._true, forks = new_player(), new_player()
-        self._payoff = _payoff_of(declared, forks.winners_of)
+        self._payoff = payoffs_of(declared, forks.winners_of)
         true = self._true.field
         self._state, self._decisions = true("state"), true("decisions")
         self._seeker, self._habit, self._options = true("seeker"), true("habit"), true("options")
         self._found, self._first_like = true("found"), true("first_like")
         true("is_recorded")[0] = 1
-        self._forks = KernelForks(self._true, forks, lambda base: _remembers(declared, base))
+        self._forks = KernelForks(self._true, forks, lambda base: remembers(declared, base))
 
     def play(
         self,
@@ -132,8 +132,9 @@ class KernelForks:
             self._listens[0] = self._remembers(base)
             self.base = base
 
-    def begin(self, index: int, seat: int, before: int, heard: set[int]) -> None:
-        """Forks of a game at the decision of a seat, after a number of others. What the seat has heard of is noted."""
+    def begin(self, index: int, seat: int, before: int, heard: set[int] | None) -> None:
+        """Forks of a game at the decision of a seat, after a number of others. What the seat has heard of is noted;
+        without that, only what nobody has seen lies otherwise."""
         self.seat, self._before = seat, before
         self._game[0], self._forced_count[0], self._seeker[0] = index, before + 1, seat
         self._forced[:before] = self._taken[:before]
@@ -141,10 +142,11 @@ class KernelForks:
         for names, number in ((OF_DECISIONS, before + 1), (OF_SHUFFLES, shuffles), (OF_SLOTS, slots)):
             for name in names:
                 self._mine[name][:number] = self._true[name][:number]
-        self._mine["seen"][:slots] = self._mine["seen"][:slots] >> seat & 1
+        seen = self._mine["seen"][:slots]
+        seen[:] = seen != 0 if heard is None else seen >> seat & 1
         self._planned[0] = shuffles
         self._hidden[:before] = 0
-        if self._has_zones[0]:
+        if self._has_zones[0] and heard is not None:
             self._hidden[self._not_heard(heard)] = 1
 
     def play(self, choice: int, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -204,11 +206,11 @@ class KernelWorlds:
         return found
 
 
-def _remembers(game: Declared, policy: Json) -> bool:
+def remembers(game: Declared, policy: Json) -> bool:
     return game.policies.module(policy["name"], policy.get("code", "")).MEMORY is not None
 
 
-def _payoff_of(game: Declared, winners_of: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Payoffs:
+def payoffs_of(game: Declared, winners_of: Callable[[NDArray[np.int64]], NDArray[np.int64]]) -> Payoffs:
     if game.kind == "production":
         outcome, columns = game.outcomes[0], list(game.file.game.columns)
         if not isinstance(outcome, Mean) or outcome.values or outcome.column not in columns:

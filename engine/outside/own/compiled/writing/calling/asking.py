@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.outside.own.compiled.types import BOOL, FIXED, FLOAT, INT, LIST, Kind, is_zone, signature, width
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.calling.digests import Digests
+from engine.outside.own.compiled.writing.calling.features import Features
 from engine.outside.own.compiled.writing.memories import MEMORIES
 from engine.outside.own.compiled.writing.things import DICE
 from engine.outside.own.policies.function_policy import CHOICES
@@ -59,7 +59,7 @@ def before_NAME(rec, choices):
 """The place of what was answered in the true game: mostly, where it was then."""
 
 
-class Asking(Digests):
+class Asking(Features):
     """`table.ask`."""
 
     def _arguments(self, node: ast.Call, *names: str) -> dict[str, ast.expr]:
@@ -135,9 +135,19 @@ class Asking(Digests):
                     take("forced_place(rec)")
             if not is_yes_or_no:
                 self._note_equals(choices, item, node)
+            looks = self._looks(view, choices, node, name, ", ".join([*shown, "choices"]))
+            if looks:
+                self.emit("if is_sampled(rec):")
+                with self.indented():
+                    self.emit(looks)
             self.emit("if slips(rec, seat):")
             with self.indented():
                 take(drawn)
+            if looks:
+                self.emit("if rec.who[seat] == TRAINED:")
+                with self.indented():
+                    self.emit(looks)
+                    take(settled("best_choice(rec, seat)"))
             for number, policy in enumerate(self.program.policies):
                 self.emit(f"{'if' if number == 0 else 'elif'} rec.who[seat] == {number}:")
                 with self.indented():
@@ -161,6 +171,13 @@ class Asking(Digests):
         finally:
             self.lines, self.depth = lines, depth
         return name
+
+    def _looks(self, view: Kind, choices: Kind, node: ast.Call, name: str, shown: str) -> str:
+        """For trained players, the line that tells what this looks like; nothing if there are none."""
+        if not self.program.learns or not self.program.is_final:
+            return ""
+        self.features(view, choices, node, name)
+        return f"features_{name}(rec, seat, {shown})"
 
     def _replay(self, name: str, shown: str, take: Callable[[str], None]) -> None:
         """In a game with decks or hands, before the decision of a fork: what was answered in the true game. In a true

@@ -8,11 +8,14 @@ from shlex import quote
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from engine.game.cell import Json
+from engine.language.current import said
 from sim.compare.gate.gate import WORST_FIRST, GameVerdict, GateResult, GateVerdicts
-from sim.compare.gate.output import SUITE, junit, markdown, result_data, sentences, show_gate, suite_of
+from sim.compare.gate.telling.output import SUITE, junit, markdown, result_data, show_gate, suite_of
+from sim.compare.gate.telling.sentences import outcome_said, sentences
 from sim.display.templates import render
 from sim.display.terminal import console
 from sim.text.escapes import visible
+from sim.text.number_format import brief_number, whole
 
 
 def all_sentences(verdicts: GateVerdicts) -> list[str]:
@@ -25,7 +28,7 @@ def all_sentences(verdicts: GateVerdicts) -> list[str]:
 def _headline(verdicts: GateVerdicts) -> str:
     """`fail: oracle; pass: euphoria, hadal`"""
     ends = {outcome: verdicts.with_outcome(outcome) for outcome in WORST_FIRST}
-    return "; ".join(f"{outcome.word}: {', '.join(games)}" for outcome, games in ends.items() if games)
+    return "; ".join(f"{outcome_said(outcome)}: {', '.join(games)}" for outcome, games in ends.items() if games)
 
 
 def _by_name(verdict: GameVerdict) -> list[str]:
@@ -35,14 +38,18 @@ def _by_name(verdict: GameVerdict) -> list[str]:
 
 def _sentences_of(verdict: GameVerdict) -> list[str]:
     found = verdict.found
-    return sentences(found) if isinstance(found, GateResult) else [f"{verdict.outcome.word}: {found}"]
+    return sentences(found) if isinstance(found, GateResult) else [f"{outcome_said(verdict.outcome)}: {found}"]
 
 
 def budget_in_words(game: str, minutes: float, games: int) -> str:
     """What the minutes came to, all of them or those of one of several games."""
-    named, flag = (f"{game}: ", f"--game {quote(game)} ") if game else ("", "")
-    told = f"{named}{minutes:.3g} minutes are {games:,} games a cell here"
-    return f"{told}; to repeat this run: {flag}--games {games}"
+    told = said(
+        "{minutes} minutes are {games} games a cell here; to repeat this run: {flags}",
+        minutes=brief_number(minutes, 3),
+        games=whole(games),
+        flags=f"--game {quote(game)} --games {games}" if game else f"--games {games}",
+    )
+    return f"{game}: {told}" if game else told
 
 
 def show_verdicts(verdicts: GateVerdicts, quiet: bool) -> None:
@@ -68,12 +75,12 @@ def summary_of(verdicts: GateVerdicts) -> str:
         if isinstance(each.found, GateResult):
             parts.append(markdown(each.found, f"{each.game}: "))
         else:
-            parts.append(_heading(f"{each.game}: {each.outcome.word}", [str(each.found)]))
+            parts.append(_heading(f"{each.game}: {outcome_said(each.outcome)}", [str(each.found)]))
     return "\n".join(parts)
 
 
-def _heading(headline: str, said: Sequence[str]) -> str:
-    return render("sim.display", "summary.md", {"headline": f"{SUITE}: {headline}", "sentences": said, "rows": []})
+def _heading(headline: str, told: Sequence[str]) -> str:
+    return render("sim.display", "summary.md", {"headline": f"{SUITE}: {headline}", "sentences": told, "rows": []})
 
 
 def junit_of(verdicts: GateVerdicts) -> bytes:
@@ -88,7 +95,7 @@ def junit_of(verdicts: GateVerdicts) -> bytes:
             continue
         suite = SubElement(suites, "testsuite", name=name, tests="1", failures="0", errors="1")
         case = SubElement(suite, "testcase", classname=visible(each.game), name="baselines")
-        SubElement(case, "error", message=visible(f"{each.outcome.word}: {each.found}"))
+        SubElement(case, "error", message=visible(f"{outcome_said(each.outcome)}: {each.found}"))
     return bytes(tostring(suites, encoding="utf-8", xml_declaration=True))
 
 

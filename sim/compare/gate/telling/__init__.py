@@ -1,0 +1,1 @@
+"""What the gate says: in words, on the terminal, for a pull request, as data."""

@@ -1,0 +1,1 @@
+"""What comparisons and trials say to a person: sentences, and tables on the terminal."""

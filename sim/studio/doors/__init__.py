@@ -1,0 +1,6 @@
+"""Who may come in, and with what. A web page of somebody else can send requests to this server, too: from another site,
+from another port of this machine, or under another name for this machine. Each door keeps out one of these, and what
+comes through all of them was sent by our own page.
+
+Every door is plain ASGI around the app; `around` says in which order they stand.
+"""

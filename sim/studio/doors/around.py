@@ -1,0 +1,38 @@
+"""All doors in their order."""
+
+from dataclasses import dataclass, field
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from sim.studio.doors.bodies import Bodies
+from sim.studio.doors.headers import Headers
+from sim.studio.doors.hosts import Hosts
+from sim.studio.doors.origins import Origins
+from sim.studio.doors.refusals import Refusals
+from sim.studio.doors.session import Cookies, Session
+from sim.studio.doors.streams import Streams
+
+WAY_IN = "/enter"
+OPEN_PATHS = frozenset({WAY_IN, *(f"/static/{name}" for name in ("enter.js", "icon.svg", "page.css", "studio.css"))})
+"""The way in, which nobody has a cookie for yet. Nothing of the folder is there."""
+
+
+@dataclass
+class Doors:
+    """An app behind all doors. Whatever is no request of HTTP (a web socket) is refused by the server itself."""
+
+    app: ASGIApp
+    port: int
+    session: Session
+    refusals: Refusals = field(default_factory=Refusals)
+
+    def __post_init__(self) -> None:
+        self.streams = Streams(Bodies(self.app, self.refusals), self.refusals)
+        cookies = Cookies(self.streams, self.refusals, self.session, OPEN_PATHS)
+        self._outermost = Headers(Hosts(Origins(cookies, self.refusals, OPEN_PATHS), self.refusals, self.port))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._outermost(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self.app(scope, receive, send)

@@ -1,0 +1,36 @@
+"""How the token gets into the browser: by a file that only this user can read. The browser is started with its name
+alone, so that whoever lists the processes of this machine sees no token."""
+
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>fatecast studio</title>
+<p><a href="{address}">Open the studio</a></p>
+</html>
+"""
+
+
+class WayIn:
+    """A file that leads to the studio, in a folder of its own. It is removed when it was used, and at the end."""
+
+    def __init__(self) -> None:
+        self.file = Path(tempfile.mkdtemp(prefix="fatecast-studio-")) / "studio.html"
+
+    def write(self, address: str, token: str) -> None:
+        """The token stands behind the `#` of the address: a browser sends that to nobody, and our page reads it."""
+        handle = os.open(self.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(PAGE.format(address=f"{address}#{token}"))
+
+    def remove(self) -> None:
+        """Leave nothing behind."""
+        with suppress(OSError):
+            shutil.rmtree(self.file.parent)

@@ -1,0 +1,84 @@
+"""What the worker does for this room: it looks for games, and plays one again."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.studio.jobs.talk import Talk
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Games of a run, as `find` takes them."""
+
+    run: Path
+    game: str | None
+    piece: str | None = None
+    won: bool | None = None
+    end: str | None = None
+    where: tuple[str, ...] = ()
+    least: tuple[str, ...] = ()
+    most: tuple[str, ...] = ()
+    limit: int = 10
+
+    def command(self, game_word: str | None) -> str:
+        """The command that finds the same."""
+        flags = [
+            *(["--piece", self.piece] if self.piece else []),
+            *([] if self.won is None else ["--won" if self.won else "--lost"]),
+            *(["--end", self.end] if self.end else []),
+            *(word for each in self.where for word in ("--where", each)),
+            *(word for each in self.least for word in ("--min", each)),
+            *(word for each in self.most for word in ("--max", each)),
+            *["--limit", str(self.limit)],
+            *(["--game", game_word] if self.game and game_word else []),
+        ]
+        return shlex.join(["fatecast", "find", str(self.run), *flags])
+
+
+@dataclass(frozen=True)
+class Again:
+    """One game to be played again, by its id."""
+
+    game_id: str
+    game: str
+    as_seat: int | None = None
+
+    def command(self, game_word: str | None) -> str:
+        """The command that tells the same."""
+        seat = [] if self.as_seat is None else ["--as", str(self.as_seat)]
+        return shlex.join(["fatecast", "replay", self.game_id, *seat, *(["--game", game_word] if game_word else [])])
+
+
+def find(asked: Wanted, talk: "Talk") -> None:
+    """Tell each game, with its id."""
+    from sim.verbs.find import VERB, FindRequest, FoundGames
+
+    found = VERB(
+        FindRequest(
+            directory=asked.run,
+            piece=asked.piece,
+            won=asked.won,
+            end=asked.end,
+            where=asked.where,
+            min_=asked.least,
+            max_=asked.most,
+            limit=asked.limit,
+            game=asked.game,
+        ),
+        talk,
+    )
+    assert isinstance(found, FoundGames)
+    games = [{"id": shlex.split(each.command)[2], "told": each.told, "command": each.command} for each in found.games]
+    talk.event("found", games=games, note=found.note)
+
+
+def replay(asked: Again, talk: "Talk") -> None:
+    """Tell a game, turn by turn."""
+    from sim.verbs.replay import VERB, Replayed, ReplayRequest
+
+    told = VERB(ReplayRequest(what=asked.game_id, game=asked.game, as_seat=asked.as_seat), talk)
+    assert isinstance(told, Replayed)
+    talk.event("replay", cell=told.cell, seed=told.seed, index=told.index, lines=told.lines)

@@ -1,0 +1,72 @@
+"""The worker as the server sees it: started, spoken with through a pipe, and ended with all that it started."""
+
+import signal
+from collections.abc import Callable
+from contextlib import ExitStack
+from json import loads
+from multiprocessing import get_context
+from threading import Thread
+
+from engine.kernel.orphans import ended_with_us, how_ended, kill_with_all_they_started
+from sim.studio.jobs.job import Event, Job, Workplace
+from sim.studio.jobs.worker import work
+
+SECONDS_TO_END = 3.0
+
+
+class WorkerProcess:
+    """Its methods wait for the system, so none of them is called by the thread that answers requests."""
+
+    def __init__(
+        self,
+        place: Workplace,
+        prepare: Callable[[str], None],
+        hear: Callable[[str, Event], None],
+        ended: Callable[[str], None],
+    ) -> None:
+        context = get_context("spawn")
+        self._pipe, its_end = context.Pipe()
+        self._hear, self._ended = hear, ended
+        # Not daemonic: a daemon may start no processes, and games may be played by several.
+        self._process = context.Process(target=work, args=(its_end, place, prepare), name="fatecast-worker")
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the worker ignores it by itself
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        its_end.close()
+        self._stack = ExitStack()
+        self._stack.enter_context(ended_with_us(lambda: [self.pid]))
+        Thread(target=self._listen, daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    def send(self, ticket: str, job: Job | None) -> None:
+        """A job; None: nobody wants it any more. A worker that is gone has told so."""
+        try:
+            self._pipe.send((ticket, job))
+        except OSError:
+            return
+
+    def kill(self) -> None:
+        """End it, and all that it started, at once."""
+        kill_with_all_they_started([self.pid])
+        self._process.join(SECONDS_TO_END)
+
+    def close(self) -> None:
+        """End it; it has nothing to keep."""
+        self.kill()
+        self._stack.close()
+        self._pipe.close()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                ticket, event = loads(self._pipe.recv_bytes())
+            except (EOFError, OSError):
+                break
+            self._hear(ticket, event)
+        self._process.join(SECONDS_TO_END)
+        self._ended(how_ended(self._process.exitcode or 0))

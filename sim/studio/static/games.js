@@ -1,0 +1,99 @@
+// Find games, and step through one by keys and a slider.
+
+import { listen, send } from "./talk.js";
+import { at, made } from "./words.js";
+
+let game = null; // the lines of the game that is shown, and where we are in it
+let stop = () => {};
+
+async function asked(path, body, heard) {
+  stop();
+  at("told").textContent = "Looking…";
+  try {
+    const { ticket, command } = await send(path, body);
+    stop = listen(`/games/events/${encodeURIComponent(ticket)}`, (event) => {
+      if (event.kind === "failed") at("told").textContent = event.line;
+      else if (event.kind !== "done" && event.kind !== "line") heard(event, command);
+    });
+  } catch (error) {
+    at("told").textContent = error.message;
+  }
+}
+
+at("finding").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const said = Object.fromEntries(new FormData(at("finding")));
+  const won = { true: true, false: false }[said.won] ?? null;
+  asked("/games/find", { ...said, won }, (found, command) => {
+    at("told").textContent = found.note;
+    at("command").textContent = command;
+    at("more").hidden = false;
+    at("found").replaceChildren(...found.games.map(item));
+  });
+});
+
+function item(found) {
+  const show = made("button", { type: "button", "aria-label": `Show the game ${found.id}` }, "Show");
+  show.addEventListener("click", () => {
+    at("opening").elements.id.value = found.id;
+    opened();
+  });
+  return made("li", {}, show, ` ${found.told} `, made("code", {}, found.id));
+}
+
+at("opening").addEventListener("submit", (event) => {
+  event.preventDefault();
+  opened();
+});
+
+function opened() {
+  const fields = at("opening").elements;
+  const seat = fields.as_seat.value ? Number(fields.as_seat.value) : null;
+  asked("/games/replay", { id: fields.id.value.trim(), as_seat: seat }, (told, command) => {
+    at("told").textContent = "";
+    game = { lines: told.lines.filter(([, text]) => text.trim()), at: 0 };
+    at("title").textContent = `${told.cell}, seed ${told.seed}, game ${told.index}${seat ? `, as seat ${seat}` : ""}`;
+    at("replay-command").textContent = command;
+    at("step").max = game.lines.length - 1;
+    at("replay").hidden = false;
+    at("replay").scrollIntoView();
+    went(0);
+    at("step").focus();
+  });
+}
+
+function went(place) {
+  game.at = Math.max(0, Math.min(game.lines.length - 1, place));
+  const [turn, text] = game.lines[game.at];
+  at("step").value = game.at;
+  at("step").setAttribute("aria-valuetext", `turn ${turn}: ${text}`);
+  at("where").textContent = `turn ${turn}, step ${game.at + 1} of ${game.lines.length}`;
+  at("now").textContent = text;
+  const shown = game.lines.slice(0, game.at + 1);
+  at("lines").replaceChildren(
+    ...shown.map(([of, line], number) =>
+      made("li", { class: number && shown[number - 1][0] === of ? "" : "begins", "aria-current": number === game.at && "step" }, line),
+    ),
+  );
+  at("lines").lastElementChild.scrollIntoView({ block: "nearest" });
+}
+
+function turned(by) {
+  const now = game.lines[game.at][0];
+  const place = by > 0
+    ? game.lines.findIndex(([turn]) => turn > now)
+    : game.lines.findIndex(([turn]) => turn === (game.lines.findLast(([each]) => each < now)?.[0] ?? now));
+  went(place < 0 ? game.lines.length - 1 : place);
+}
+
+at("step").addEventListener("input", () => went(Number(at("step").value)));
+at("step").addEventListener("keydown", (event) => {
+  if (event.key === "PageUp" || event.key === "PageDown") {
+    event.preventDefault();
+    turned(event.key === "PageDown" ? 1 : -1);
+  }
+});
+for (const [id, place] of Object.entries({ first: () => 0, back: () => game.at - 1, on: () => game.at + 1, last: () => Infinity })) {
+  at(id).addEventListener("click", () => went(place()));
+}
+document.documentElement.dataset.ready = "yes";

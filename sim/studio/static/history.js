@@ -1,0 +1,54 @@
+// The steps so far, the last one first: what changed, what that did, back to it, a name for it.
+
+import { List } from "./lists.js";
+import { ask, send } from "./talk.js";
+import { at, made } from "./words.js";
+
+export class History {
+  constructor(goBack, complain) {
+    this.goBack = goBack;
+    this.complain = complain;
+    this.list = new List(at("history"), (step) => step.number, (step) => this.item(step));
+  }
+
+  async load() {
+    try {
+      const found = await ask("/workbench/history");
+      this.list.show(found.steps.reverse());
+      at("history").start = found.steps.length;
+    } catch (error) {
+      this.complain(error.message);
+    }
+  }
+
+  item(step) {
+    const input = made("input", { "aria-label": `name of step ${step.number}`, maxlength: 60, value: step.name || "" });
+    const naming = made("form", { class: "naming", hidden: true }, input, made("button", {}, "Keep"));
+    naming.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await send("/workbench/name", { number: step.number, name: input.value.trim() });
+        await this.load();
+      } catch (error) {
+        this.complain(error.message);
+      }
+    });
+    const name = made("button", { type: "button", "aria-expanded": "false" }, "Name");
+    name.addEventListener("click", () => {
+      naming.hidden = !naming.hidden;
+      name.setAttribute("aria-expanded", String(!naming.hidden));
+      if (!naming.hidden) input.focus();
+    });
+    const back = made("button", { type: "button", onclick: () => this.goBack(step) }, "Go back to this");
+    return made(
+      "li",
+      { value: step.number, class: step.verdict || "" },
+      step.name ? made("strong", {}, step.name) : null,
+      made("p", {}, step.words.join("; ") || "as it was"),
+      step.sentences.length ? made("p", { class: "sub" }, step.sentences[0]) : null,
+      made("p", { class: "buttons" }, back, name),
+      naming,
+      made("details", {}, made("summary", {}, "Command"), made("pre", { tabindex: 0 }, step.command)),
+    );
+  }
+}

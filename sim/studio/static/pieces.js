@@ -1,0 +1,125 @@
+// The pieces as cards: found by a word, sorted by a number, each with the editors of its fields.
+
+import { editor } from "./editors.js";
+import { at, made } from "./words.js";
+
+export class Pieces {
+  constructor(changed) {
+    this.changed = changed;
+    this.editors = new Map();
+    this.cards = [];
+    at("find").addEventListener("input", () => this.arrange());
+    at("sort").addEventListener("change", () => this.arrange());
+  }
+
+  // Draws what the server lists: cards, and groups of other fields. A group that is as it was stays, with the focus that
+  // it may hold.
+  draw(known) {
+    const groups = grouped(known);
+    const before = new Map((this.groups || []).map((each) => [each.told, each]));
+    this.groups = groups.map((group, place) => before.get(JSON.stringify([place, group])) || this.group(group, place));
+    this.editors = new Map(this.groups.flatMap((each) => [...each.editors]));
+    this.cards = this.groups.flatMap((each) => each.cards);
+    inOrder(at("groups"), this.groups.map((each) => each.section));
+    const sorted = at("sort").value;
+    const kinds = new Set(
+      groups.flatMap((group) => group.pieces.flatMap((piece) => piece.fields.filter(isNumber).map((each) => each.label))),
+    );
+    const shared = [...kinds].filter((label) => this.cards.filter((card) => card.has(label)).length > 1);
+    at("sort").replaceChildren(
+      made("option", { value: "" }, "the game's order"),
+      made("option", { value: "name" }, "name"),
+      ...shared.map((label) => made("option", { value: `field:${label}` }, label)),
+    );
+    at("sort").value = sorted;
+    if (at("sort").selectedIndex < 0) at("sort").value = "";
+    this.arrange();
+  }
+
+  group(group, place) {
+    const grid = made("div", { class: "cards" });
+    const editors = new Map();
+    const cards = group.pieces.map((piece, number) => this.card(piece, `f${place}-${number}`, group, editors));
+    const section = made("section", { class: "group" }, made("h3", {}, group.title), grid);
+    return { told: JSON.stringify([place, group]), section, grid, cards, editors };
+  }
+
+  card(piece, id, group, editors) {
+    const names = new Set(["id", ...piece.fields.map((field) => field.name), ...piece.fields.map((field) => field.label)]);
+    const words = Object.entries(piece.words).filter(([head, text]) => text && !names.has(head) && text !== piece.name);
+    const element = made(
+      "article",
+      { class: "piece", "data-piece": piece.id },
+      piece.name ? made("h4", {}, piece.name) : null,
+      words.length ? made("dl", {}, ...words.flatMap(([head, text]) => [made("dt", {}, head), made("dd", {}, text)])) : null,
+    );
+    const fields = new Map();
+    piece.fields.forEach((field, number) => {
+      const known = { ...field, slides: group.slides };
+      const made_ = editor(known, `${id}-${number}`, this.changed);
+      editors.set(field.path, made_);
+      fields.set(field.label, field);
+      element.append(made_.row);
+    });
+    const text = [piece.name, piece.id, ...words.map(([, said]) => said), ...piece.fields.map((each) => each.label)];
+    return {
+      element,
+      name: piece.name || "",
+      text: text.join(" ").toLocaleLowerCase(),
+      has: (label) => fields.has(label) && isNumber(fields.get(label)),
+      path: (label) => fields.get(label)?.path,
+    };
+  }
+
+  arrange() {
+    const word = at("find").value.trim().toLocaleLowerCase();
+    const sort = at("sort").value;
+    let shown = 0;
+    for (const { section, grid, cards } of this.groups || []) {
+      const left = cards.filter((card) => card.text.includes(word));
+      if (sort === "name") left.sort((one, other) => one.name.localeCompare(other.name));
+      if (sort.startsWith("field:")) {
+        const value = (card) => this.values?.(card.path(sort.slice(6))) ?? Infinity;
+        left.sort((one, other) => value(one) - value(other));
+      }
+      inOrder(grid, left.map((card) => card.element));
+      section.hidden = !left.length;
+      shown += left.length;
+    }
+    at("count").textContent = word ? `${shown} of ${this.cards.length} shown` : "";
+  }
+
+  // Writes the present values. `wrong` has what the checker says, by the path of the field.
+  show(valueOf, isChanged, wrong) {
+    this.values = valueOf;
+    for (const [path, each] of this.editors) {
+      each.show(valueOf(path), isChanged(path), wrong?.get(path));
+    }
+  }
+}
+
+// Only what has moved is touched: an element that is taken out and put back loses the focus.
+function inOrder(place, elements) {
+  const isThere = elements.length === place.children.length && elements.every((each, at) => each === place.children[at]);
+  if (isThere) return;
+  for (const each of [...place.children]) if (!elements.includes(each)) each.remove();
+  elements.forEach((each, at) => each !== place.children[at] && place.insertBefore(each, place.children[at] ?? null));
+}
+
+const TITLES = { "": "Numbers of the game", options: "Options", policy: "Dials of who plays" };
+const SLIDE = new Set(["options", "policy"]);
+
+// Everything as groups of pieces with fields: the cards first, then a piece for each other group.
+export function grouped(known) {
+  const of = (fields) => fields.map((field) => ({ ...field, label: field.name.replaceAll("_", " ") }));
+  const cards = known.cards.map((card) => ({ ...card, fields: of(card.fields) }));
+  const word = known.piece_word ? `${known.piece_word[0].toLocaleUpperCase()}${known.piece_word.slice(1)}s` : "Pieces";
+  const others = known.groups.map((group) => ({
+    title: TITLES[group.name] ?? group.name,
+    slides: SLIDE.has(group.name),
+    pieces: [{ id: group.name, name: "", words: {}, fields: of(group.fields) }],
+  }));
+  return [...(cards.length ? [{ title: word, pieces: cards }] : []), ...others];
+}
+
+const isNumber = (field) => field.kind === "number";

@@ -1,0 +1,102 @@
+// The runs of the folder: how far each has come, resume and stop, and the report inside.
+
+import { List } from "./lists.js";
+import { ask, send } from "./talk.js";
+import { at, counted, made } from "./words.js";
+
+const OFTEN = 2000; // milliseconds between two looks while something is played
+
+let waits = 0;
+let playing = ""; // the run that was asked for on this page
+let soon = 0; // looks that are still made for a run that was asked for, and is not in the list yet
+
+function complain(error) {
+  at("told").textContent = error.message;
+}
+
+async function told(path, name, line) {
+  try {
+    await send(path, { name });
+    at("told").textContent = line;
+    await look();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function shown(run) {
+  const path = `/runs/page/${encodeURIComponent(run.name)}`;
+  at("report").hidden = false;
+  at("report-title").textContent = `Report of ${run.name}`;
+  at("report-link").href = path;
+  at("report-frame").src = path;
+  at("report").scrollIntoView();
+  at("report-told").textContent = "The report is being made…";
+}
+
+at("report-frame").addEventListener("load", () => {
+  if (at("report-frame").src) at("report-told").textContent = "";
+});
+
+at("asking").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const said = Object.fromEntries(new FormData(at("asking")));
+  const axes = Object.entries(said).filter(([name, text]) => name.startsWith("axis:") && text.trim());
+  const { name, content = "", policy = "" } = said;
+  const asked = { name, content, policy: policy.trim() ? [policy.trim()] : [], games: Number(said.games), seed: Number(said.seed) };
+  try {
+    const { command } = await send("/runs/new", {
+      ...asked,
+      axes: Object.fromEntries(axes.map(([axis, text]) => [axis.slice(5), text.trim()])),
+    });
+    playing = name;
+    at("told").textContent = `${name} is being played`;
+    at("command").textContent = command;
+    at("more").hidden = false;
+    soon = 5;
+    await look();
+  } catch (error) {
+    complain(error);
+  }
+});
+
+function row(run) {
+  const actions = [];
+  const act = (text, done) => made("button", { type: "button", "aria-label": `${text}: ${run.name}`, onclick: done }, text);
+  if (run.is_playing) actions.push(act("Stop", () => told("/runs/stop", run.name, `${run.name} stops; what was played is kept`)));
+  else if (run.opens && run.state === "unfinished")
+    actions.push(act("Resume", () => told("/runs/resume", run.name, `${run.name} goes on`)));
+  if (run.opens && run.state === "finished") actions.push(act("Report", () => shown(run)));
+  const command = run.opens ? made("details", {}, made("summary", {}, "Command"), made("pre", { tabindex: 0 }, run.command)) : null;
+  const state = run.is_playing ? "playing" : run.state;
+  return made(
+    "tr",
+    {},
+    made("th", { scope: "row" }, run.name),
+    made("td", { class: "t" }, run.game),
+    made("td", { class: "t" }, state),
+    made("td", {}, run.games ? counted(run.games) : ""),
+    made("td", { class: "t" }, run.begun.replace("T", " ").slice(0, 16)),
+    made("td", { class: "t" }, ...actions, run.line ? made("span", { class: "line" }, run.line) : "", command),
+  );
+}
+
+const empty = () => made("tr", {}, made("td", { colspan: 6, class: "t" }, "No runs yet: play one above."));
+const list = new List(at("runs"), (run) => run?.name, (run) => (run ? row(run) : empty()));
+
+async function look() {
+  clearTimeout(waits);
+  const { runs, failed } = await ask("/runs/list");
+  if (failed.length) at("told").textContent = failed.join("; ");
+  list.show(runs.length ? runs : [null]);
+  if (runs.some((run) => run.name === playing && run.state === "finished")) {
+    at("told").textContent = `${playing} is finished`;
+    playing = "";
+  }
+  soon = Math.max(0, soon - 1);
+  if (soon || runs.some((run) => run.is_playing)) waits = setTimeout(() => look().catch(complain), OFTEN);
+}
+
+look()
+  .catch(complain)
+  .finally(() => (document.documentElement.dataset.ready = "yes"));

@@ -1,0 +1,94 @@
+// Saves the state as a content file, never over one that changed meanwhile.
+
+import { Refused, ask, send } from "./talk.js";
+import { at, made } from "./words.js";
+
+export class Saving {
+  // `intent` gives the line that tells the gate that the change is meant; empty if there is none. `goOn` opens what was
+  // saved.
+  constructor(state, intent, goOn) {
+    this.state = state;
+    this.intent = intent;
+    this.goOn = goOn;
+    this.seen = new Map();
+    at("saving").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.save(at("save-name").value.trim());
+    });
+    at("save-not").addEventListener("click", () => this.close());
+  }
+
+  // Which file a content was read from, before it was read: what is written to it later, by somebody else, is seen. One
+  // whose name is none for a file, and one that comes with the game, has none here.
+  async opened(content) {
+    this.own = "";
+    try {
+      const { seen } = await ask(`/workbench/file?content=${encodeURIComponent(content)}`);
+      this.seen.set(content, seen);
+      if (seen !== null) this.own = content;
+    } catch {
+      this.seen.delete(content);
+    }
+    return Boolean(this.own);
+  }
+
+  open() {
+    at("saving").hidden = false;
+    at("save-name").value ||= this.own || "";
+    at("saved").replaceChildren();
+    at("save-name").focus();
+  }
+
+  close() {
+    at("saving").hidden = true;
+    at("save").focus();
+  }
+
+  async save(name) {
+    try {
+      const found = await send("/workbench/save", { ...this.state(), to: name, seen: this.seen.get(name) ?? null });
+      this.seen.set(name, found.seen);
+      at("saved").replaceChildren(...told(found, this.intent()), this.next(name, found.kind));
+      this.close();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.answer.difference === undefined) at("saved").replaceChildren(made("p", { class: "wrong" }, error.message));
+      else this.refused(name, error);
+    }
+  }
+
+  next(name, kind) {
+    const onward = made("button", { type: "button" }, `Go on with ${name}`);
+    onward.addEventListener("click", () => {
+      at("saved").replaceChildren();
+      this.goOn(name, kind === "experiments");
+    });
+    return onward;
+  }
+
+  // Somebody else wrote the file: show what would change, and let the person decide.
+  refused(name, error) {
+    const found = error.answer;
+    const again = made("button", { type: "button" }, "I have read it: put my values into that file");
+    again.addEventListener("click", () => {
+      this.seen.set(name, found.seen);
+      this.save(name);
+    });
+    const parts = [made("p", { class: "wrong" }, error.message), code(found.difference), again];
+    at("saved").replaceChildren(...parts);
+  }
+}
+
+function told(found, intent) {
+  const parts = [made("p", {}, `${found.is_new ? "Written" : "Changed in place"}: `, made("code", {}, found.file))];
+  for (const line of found.advice || []) parts.push(made("p", {}, line));
+  parts.push(made("details", {}, made("summary", {}, "The file"), code(found.text)));
+  parts.push(made("p", {}, "Check it from the command line:"), code(found.command));
+  if (intent) {
+    const where = found.intent_file ? [" Put it into ", made("code", {}, found.intent_file), "."] : [];
+    parts.push(made("p", {}, "This line tells the gate that the change is meant.", ...where), code(intent));
+  }
+  return parts;
+}
+
+const code = (text) => made("pre", { tabindex: 0 }, text);

@@ -1,0 +1,62 @@
+// Two sides on the same luck, and a page to send.
+
+import { listen, send } from "./talk.js";
+import { at, made } from "./words.js";
+
+let last = null; // what was asked for the result that is shown
+let stop = () => {};
+
+async function asked(body, heard) {
+  stop();
+  try {
+    const { ticket } = await send("/side-by-side/compare", body);
+    stop = listen(`/side-by-side/events/${encodeURIComponent(ticket)}`, (event) => {
+      if (event.kind === "failed") at("told").textContent = event.line;
+      else if (event.kind === "compared") heard(event);
+    });
+  } catch (error) {
+    at("told").textContent = error.message;
+  }
+}
+
+at("asking").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const said = Object.fromEntries(new FormData(at("asking")));
+  last = { ...said, games: Number(said.games), seed: Number(said.seed) };
+  at("told").textContent = "Playing…";
+  at("after").hidden = true;
+  asked(last, (found) => {
+    at("told").replaceChildren(...found.sentences.map((each) => made("span", {}, each)));
+    at("cells").replaceChildren(table(found));
+    at("command").textContent = found.command;
+    at("shared").replaceChildren();
+    at("after").hidden = false;
+  });
+});
+
+at("sharing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const share = new FormData(at("sharing")).get("share").trim();
+  at("shared").textContent = "Writing…";
+  asked({ ...last, share }, (found) => {
+    const check = made("pre", { tabindex: 0 }, `fatecast verify ${found.page}`);
+    at("shared").replaceChildren(
+      made("p", {}, "Written: ", made("code", {}, found.page), ". It holds the result and all that is needed to check it:"),
+      check,
+      made("pre", { tabindex: 0 }, found.command),
+    );
+  });
+});
+
+// The table that the command prints.
+function table({ header, rows }) {
+  return made(
+    "table",
+    {},
+    made("caption", {}, "Each cell"),
+    made("thead", {}, made("tr", {}, ...header.map((head) => made("th", { scope: "col" }, head)))),
+    made("tbody", {}, ...rows.map((row) => made("tr", {}, ...row.map((text) => made("td", {}, text))))),
+  );
+}
+
+document.documentElement.dataset.ready = "yes";

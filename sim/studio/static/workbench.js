@@ -1,0 +1,203 @@
+// The workbench: a state (content, changes, reference, who plays), and one trial of it at a time.
+
+import { History } from "./history.js";
+import { Pieces, grouped } from "./pieces.js";
+import { Saving } from "./saving.js";
+import { Setting } from "./setting.js";
+import { ask, listen, send } from "./talk.js";
+import { at, made } from "./words.js";
+import { shownNothing, shownStep } from "./verdict.js";
+
+const PAGE = crypto.randomUUID();
+const PAUSE = 120; // milliseconds without a further change before a trial begins
+
+const state = { content: "", given: new Map(), labels: new Map(), changes: new Map(), pinned: new Map() };
+let stop = () => {};
+let waits = 0;
+let asked = 0;
+let loads = 0;
+let wrong = null;
+let intent = ""; // what the gate would be told about the last result
+
+const reference = (path) => (state.pinned.has(path) ? state.pinned.get(path) : state.given.get(path));
+const valueOf = (path) => (state.changes.has(path) ? state.changes.get(path) : reference(path));
+
+const pieces = new Pieces((path, value) => {
+  if (value === reference(path)) state.changes.delete(path);
+  else state.changes.set(path, value);
+  changed();
+});
+// Who plays and the experiment say which dials and options there are; numbers of players do not.
+const setting = new Setting(async (name) => {
+  try {
+    if (name === "content") await load(setting.content, false);
+    else if (name === "policy" || name === "experiment") await load(state.content, true);
+    else changed();
+  } catch (error) {
+    shownNothing(error.message, true);
+  }
+});
+const history = new History(goBack, (line) => shownNothing(line, true));
+const saving = new Saving(request, () => intent, goOn);
+
+function request() {
+  return {
+    page: PAGE,
+    content: state.content,
+    changes: Object.fromEntries(state.changes),
+    pinned: Object.fromEntries(state.pinned),
+    setting: setting.said,
+  };
+}
+
+function listed(map) {
+  return [...map].map(([path, value]) => `${state.labels.get(path) || path} ${reads(state, map, path)} ${value}`).join("; ");
+}
+
+function reads(known, map, path) {
+  return `${map === known.pinned ? known.given.get(path) : reference(path)} →`;
+}
+
+function shown() {
+  pieces.show(valueOf, (path) => state.changes.has(path), wrong);
+  at("changed").textContent = state.changes.size ? listed(state.changes) : "Nothing is changed yet.";
+  at("pinned").textContent = state.pinned.size ? `The reference has ${listed(state.pinned)}.` : "";
+  for (const id of ["pin", "reset"]) at(id).disabled = !state.changes.size;
+  at("glance").hidden = !state.changes.size;
+  at("save").disabled = !state.changes.size && !state.pinned.size;
+}
+
+function changed() {
+  stop();
+  stop = () => {};
+  wrong = null;
+  intent = "";
+  asked += 1;
+  clearTimeout(waits);
+  shown();
+  if (!state.changes.size) {
+    shownNothing("");
+    return;
+  }
+  at("progress").textContent = at("glance-told").textContent = "Playing…";
+  waits = setTimeout(() => tried(asked), PAUSE);
+}
+
+async function tried(number) {
+  let ticket;
+  try {
+    ({ ticket } = await send("/workbench/trial", request()));
+  } catch (error) {
+    if (number === asked) complained(error);
+    return;
+  }
+  if (number !== asked) return;
+  let last = null;
+  stop = listen(`/workbench/events/${encodeURIComponent(ticket)}`, (event) => {
+    if (number !== asked) return;
+    if (event.kind === "step") {
+      intent = (event.why && event.intent) || ""; // a claim that hardly anything supports helps nobody
+      shownStep((last = event), false);
+    }
+    else if (event.kind === "failed") complained(new Error(event.line));
+    else if (event.kind === "done") {
+      if (last) shownStep(last, true);
+      history.load();
+    }
+  });
+}
+
+// What the checker says stands under the field that is wrong, as well as with the result.
+async function complained(error) {
+  const number = asked;
+  shownNothing(error.message, true);
+  try {
+    const { mistakes } = await send("/workbench/check", request());
+    if (number !== asked) return;
+    wrong = new Map(mistakes.map((each) => [each.path, said(each)]));
+    shown();
+  } catch {
+    // the line above says it already
+  }
+}
+
+// The rule again, with the wrong word marked, and the checker's line under it.
+function said({ path, line, at: place, length }) {
+  if (place === null || place === undefined) return [line];
+  const text = String(valueOf(path));
+  const end = place + (length || 1);
+  const rule = made("code", { class: "rule" }, text.slice(0, place), made("mark", {}, text.slice(place, end)), text.slice(end));
+  return [rule, line];
+}
+
+function goBack(step) {
+  state.pinned = new Map(Object.entries(step.pinned));
+  state.changes = new Map(Object.entries(step.changes));
+  if (step.content && step.content !== state.content) load(step.content, true);
+  else changed();
+  at("result").scrollIntoView({ block: "nearest" });
+}
+
+// What was saved is what is on the workbench now, and nothing of it is changed.
+async function goOn(name, isExperiment) {
+  try {
+    if (isExperiment) await load(state.content, false, name);
+    else await load(name, false);
+    at("told").textContent = `${name} is on the workbench now.`;
+    at("result").focus({ preventScroll: true });
+  } catch (error) {
+    shownNothing(error.message, true);
+  }
+}
+
+// `experiment` is chosen, if one is given; else that which stands in the setting.
+async function load(content, isKept, experiment = setting.experiment) {
+  const mine = (loads += 1); // somebody who chooses again does not want this one
+  const query = new URLSearchParams({ content, experiment });
+  for (const word of setting.policies) query.append("policy", word);
+  if (content) await saving.opened(content);
+  const known = await ask(`/workbench/fields?${query}`);
+  if (!content && mine === loads && (await saving.opened(known.content))) return load(known.content, isKept, experiment);
+  if (mine !== loads) return;
+  state.content = known.content;
+  const fields = grouped(known).flatMap((group) =>
+    group.pieces.flatMap((piece) => piece.fields.map((field) => ({ ...field, piece }))),
+  );
+  state.given = new Map(fields.map((field) => [field.path, field.value]));
+  state.labels = new Map(fields.map((field) => [field.path, [field.piece.name, field.label].filter(Boolean).join(": ")]));
+  for (const map of [state.changes, state.pinned]) {
+    for (const path of [...map.keys()]) if (!isKept || (path.startsWith("policy.") && !state.given.has(path))) map.delete(path);
+  }
+  setting.draw(known, experiment);
+  pieces.draw(known);
+  changed();
+}
+
+// A button that has done its work is disabled, and would take the focus with it: the result has it then.
+at("pin").addEventListener("click", () => {
+  for (const [path, value] of state.changes) state.pinned.set(path, value);
+  for (const [path, value] of state.pinned) if (value === state.given.get(path)) state.pinned.delete(path);
+  state.changes.clear();
+  changed();
+  at("told").textContent = "Pinned: further changes are compared with this.";
+  at("result").focus({ preventScroll: true });
+});
+at("reset").addEventListener("click", () => {
+  state.changes.clear();
+  changed();
+  at("result").focus({ preventScroll: true });
+});
+at("save").addEventListener("click", () => saving.open());
+at("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(at("command").textContent);
+  at("copy").textContent = "Copied";
+  setTimeout(() => (at("copy").textContent = "Copy the command"), 1500);
+});
+
+try {
+  await load("");
+  await history.load();
+} catch (error) {
+  shownNothing(error.message, true);
+}
+document.documentElement.dataset.ready = "yes";

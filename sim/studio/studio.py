@@ -1,0 +1,39 @@
+"""What all rooms of a studio share."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sim.studio.jobs.job import Workplace
+from sim.studio.jobs.jobs import Jobs
+
+
+class NoJobs(Jobs):
+    """Nothing is played."""
+
+    def __init__(self) -> None:
+        super().__init__(Workplace(Path(), ""), lambda game: None)
+
+    def start(self) -> None:
+        """Nothing to start."""
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@dataclass(frozen=True)
+class Studio:
+    """A folder, and what may run in it. All of this is decided by the command that starts the studio: no page and no
+    file of the folder can name other code later."""
+
+    folder: Path
+    """Resolved; also the working folder of the server."""
+    game: str
+    """As it is called in the registry."""
+    game_word: str | None
+    """What a person types after --game in this folder; None for the game that needs no word."""
+    policies: tuple[str, ...]
+    """Policies that are code, as a person names them in this folder."""
+    jobs: Jobs
+    """What somebody waits for."""
+    runs: Jobs = field(default_factory=NoJobs)
+    """Runs that go on for long: they keep nobody waiting."""

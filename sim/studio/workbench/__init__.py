@@ -1,0 +1,1 @@
+"""The workbench: the pieces of a content as cards, and what a change of them does."""

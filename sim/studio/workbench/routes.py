@@ -1,0 +1,165 @@
+"""The workbench's routes.
+
+GET  /workbench/fields?content=NAME&policy=WORDS…&experiment=NAME
+     → {title, game, content, content_word, contents, piece_word, cards, groups, setting}
+     A card is {id, name, words: {heading: text}, fields}; a group is {name, fields}, its name is "" for what stands
+     alone, else where the paths begin (`options`, `policy`, `fates`).
+     A field is {path, name, value, kind: number|rule|choice|switch, low, high, whole, choices, help}; low and high are
+     null if nothing is known. A switch is "on" or "off".
+     setting: {policies: [{name, help}], policy: [those that play], axes: [{name, kind, value, help}], experiments,
+     seed, cells}
+
+A STATE in a body is {page?, content?, changes: {path: value}, pinned: {path: value}, setting: {policy?: [words],
+axes?: {name: text}, experiment?, seed?}}; what is left out is as the game is usually played.
+
+POST /workbench/check STATE → {mistakes: [{path, line, at, length}]}; at and length say where in the text of a rule the
+     wrong word is, or are null.
+POST /workbench/trial STATE with page (any word of the page's own) → {ticket}. The page's older trial is stopped.
+GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kind`:
+     step: {games, seed, command, changes: [words], sentences, lines, table, intent, data, why}
+           A row of the table is {outcome, labels: {axis: value}, before, after, change, low, high,
+           verdict: less|more|held|unclear|silent, word, text, is_share}. `data` is what the command prints with --json.
+           intent is what the gate would be told about it, "" if that cannot be said.
+           why is "" if more games follow; else decided, narrow (what is unclear is known to half a point) or most.
+     line: {line}, something to know.
+     history: {number}, the step of the history that this trial has become.
+     done: {}; failed: {line, error?}; cancelled: {line}. One of these three is the last event: close the stream.
+GET  /workbench/history → {steps: [{number, time, words, changes, pinned, content, setting, command, sentences,
+     verdict, games, name}], notes: [lines about what could not be read]}
+POST /workbench/name {number, name} → {name}
+GET  /workbench/file?content=NAME → {file, seen}: where a content of this name is saved, and the hash of what is there
+     now, null if nothing is; a page that opens a content to change it keeps the hash.
+POST /workbench/save STATE with to: NAME and seen: HASH|null → {file, seen, is_new, text, difference, command, advice}
+     and kind, which says whether it is a content or one of the `experiments`;
+     or, if the file is not as the page has seen it, status 409 with {error, file, seen, text, difference}. `difference`
+     is a unified diff; `command` checks the file; `intent_file` is where the gate looks for the intent.
+     Pinned changes and changes are saved alike. Changes of options and policies become an experiment, and `advice` says
+     which line of the game's own code has the number, which is never written.
+POST /workbench/stop {ticket} → {}
+Errors: status 400 with {error: line, fields}.
+"""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BadInput, message
+from engine.game.registry import about
+from sim.compare.versions.history import name_step
+from sim.studio.doors.bodies import json_of
+from sim.studio.jobs.job import Job
+from sim.studio.jobs.stream import stream
+from sim.studio.pages import Data
+from sim.studio.studio import Studio
+from sim.studio.workbench.asked import Setting, State, contents_of, read_content, read_setting, read_state, read_word
+from sim.studio.workbench.remembered import history_data
+
+
+def routes() -> list[Route]:
+    """All of them; the page itself is elsewhere."""
+    return [
+        Route("/workbench/fields", _fields),
+        Route("/workbench/check", _check, methods=["POST"]),
+        Route("/workbench/trial", _trial, methods=["POST"]),
+        Route("/workbench/stop", _stop, methods=["POST"]),
+        Route("/workbench/events/{ticket}", _events),
+        Route("/workbench/history", _history),
+        Route("/workbench/name", _name, methods=["POST"]),
+        Route("/workbench/file", _file),
+        Route("/workbench/save", _save, methods=["POST"]),
+    ]
+
+
+def _studio(request: Request) -> Studio:
+    found: Studio = request.app.state.studio
+    return found
+
+
+async def _state(request: Request) -> tuple[State, str]:
+    """The state that a page has sent, and the word by which it calls itself."""
+    studio, data = _studio(request), await json_of(request)
+    state = await run_in_threadpool(read_state, data, studio.game, studio.game_word, studio.policies)
+    return state, read_word(data.get("page", "page"), "page")
+
+
+async def _fields(request: Request) -> Response:
+    from sim.studio.workbench.fields import workbench  # loads the game, in a thread
+
+    studio, asked = _studio(request), request.query_params
+
+    def found() -> object:
+        said = {"policy": asked.getlist("policy"), "experiment": asked.get("experiment") or None}
+        setting = read_setting(said, studio.game, studio.policies)
+        return workbench(studio.game, read_content(asked.get("content"), studio.game), setting)
+
+    return Data(await run_in_threadpool(found))
+
+
+async def _check(request: Request) -> Response:
+    from sim.studio.workbench.check import check
+
+    state, _ = await _state(request)
+    return Data(await run_in_threadpool(check, state))
+
+
+async def _trial(request: Request) -> Response:
+    from sim.studio.workbench.trial import Trial, play
+
+    studio = _studio(request)
+    state, page = await _state(request)
+    if not state.changes:
+        raise BadInput(source="changes", expected=message("at least one change"))
+    return Data({"ticket": studio.jobs.submit(Job(play, Trial(state, studio.folder), page))})
+
+
+async def _stop(request: Request) -> Response:
+    _studio(request).jobs.cancel(read_word((await json_of(request)).get("ticket"), "ticket"))
+    return Data({})
+
+
+async def _history(request: Request) -> Response:
+    return Data(await run_in_threadpool(history_data, _studio(request).folder))
+
+
+async def _name(request: Request) -> Response:
+    data = await json_of(request)
+    number, name = data.get("number"), data.get("name")
+    if isinstance(number, bool) or not isinstance(number, int) or not isinstance(name, str):
+        raise BadInput(source="name", expected=message("the number of a step, and a name"))
+    await run_in_threadpool(name_step, number, name, _studio(request).folder)
+    return Data({"name": name})
+
+
+async def _file(request: Request) -> Response:
+    from sim.studio.workbench.save import place_of
+
+    studio, name = _studio(request), request.query_params.get("content")
+
+    def found() -> object:
+        content = name if name in contents_of(studio.game) else about(studio.game).usual_content
+        state = State(studio.game, studio.game_word, content, {}, {}, Setting())
+        return place_of(state, studio.folder, name).data()
+
+    return Data(await run_in_threadpool(found))
+
+
+async def _save(request: Request) -> Response:
+    from sim.studio.workbench.save import ChangedMeanwhile, save
+
+    studio, data = _studio(request), await json_of(request)
+    to, seen = data.pop("to", None), data.pop("seen", None)
+    if not isinstance(seen, str | None):
+        raise BadInput(source="seen", expected=message("the hash of the file as it was seen, or nothing"))
+
+    def saved() -> object:
+        return save(read_state(data, studio.game, studio.game_word, studio.policies), studio.folder, to, seen)
+
+    try:
+        return Data(await run_in_threadpool(saved))
+    except ChangedMeanwhile as error:
+        return Data({"error": error.line, **error.found}, 409)
+
+
+async def _events(request: Request) -> Response:
+    return stream(request)

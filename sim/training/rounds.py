@@ -1,0 +1,320 @@
+"""Rounds of learning. In each, the player of the round before plays many games; at a decision of each of them every
+choice is played on in the same worlds on the same luck, and a network is fitted to the differences. Then the new player
+is tried on games of their own. The best round is kept, and with it those on the way that were better than all before.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import cycle
+from math import sqrt
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BadInput, FatecastError, message
+from engine.game.cell import Cell, Json
+from engine.game.protocol import Game
+from engine.game.registry import address_of
+from engine.language.current import said
+from engine.players.learning.learner import Learner
+from engine.players.learning.lessons import Lessons, Plan, Teaches, joined
+from engine.policy.seats.trained_policy import HABIT, LEVEL, NET, TRAINED
+from sim.play.dispatch import dispatch
+from sim.play.executors import WorkerPool
+from sim.play.outcomes import play_outcomes
+from sim.play.worker import Task, right_game
+from sim.training.held_out import Gain, differences, duels, gain_over, judged_by
+
+WORLDS, SLIPS = 8, 10
+"""In which each choice is played on, and per cent of random decisions on the way to a position."""
+MOST_ROUNDS, PATIENT_FOR = 16, 5
+"""Rounds in all, and rounds without a gain after which no more is expected."""
+ALIKE = 0.25
+"""Scores that differ by less than this share of their noise are about as good."""
+SHARE = 0.25
+"""Of the time of a round that goes to trying the player."""
+BLOCK, TASKS = 250, 8
+"""Positions of a task at most, and tasks at least: all workers have something to do."""
+FEWEST, MOST = 500, 200_000
+"""Positions of a round."""
+FEWEST_HELD_OUT, MOST_HELD_OUT = 400, 8_000
+"""Games that a player is tried on, for each other player."""
+FEWEST_AT_A_TABLE = 10
+"""Of these."""
+NETWORK_TAKES = 3
+"""How many times as long games take that a network plays, and no longer `random`; roughly."""
+FEW, MANY, LONG_ENOUGH = 16, 1_600, 2.0
+"""Positions or games, at first and at most, and the seconds by which the pace is measured."""
+RANDOM = "random"
+KNOWS_NOTHING: Json = {"columns": [], "first": [], "first_bias": [0], "second": [[0]], "second_bias": [0], "out": [0]}
+"""A network, to see how long it takes to try one."""
+SHOWN_SEED = 1 << 40
+"""Added to the seed: games to try the player on are none of those that it learns from."""
+
+
+class Pace(NamedTuple):
+    """How much is done in a round. It is measured once; then it stays the same, so that training can go on."""
+
+    positions: int
+    held_out: int
+    worlds: int = WORLDS
+
+
+class Round(NamedTuple):
+    """One round."""
+
+    number: int
+    net: Json
+    gains: list[Gain]
+
+    @property
+    def score(self) -> float:
+        """What rounds are compared by: what it gains over the policies of the game; over `random` if there is none."""
+        return sum(gain.mean for gain in self._telling) / len(self._telling)
+
+    @property
+    def noise(self) -> float:
+        """By how much the score is off, mostly."""
+        return sqrt(sum(gain.half**2 for gain in self._telling)) / len(self._telling)
+
+    @property
+    def _telling(self) -> list[Gain]:
+        return [gain for gain in self.gains if gain.against != RANDOM] or self.gains
+
+    @property
+    def told(self) -> str:
+        return ": ".join([said("round {number}", number=self.number), ", ".join(gain.told for gain in self.gains)])
+
+
+class Training(NamedTuple):
+    """What is to be learned."""
+
+    game: Game
+    tables: Mapping[str, Any]
+    """The keys of a grid that say at which tables."""
+    others: Sequence[str]
+    """Whom the player is tried against; `random` first."""
+    seed: int
+
+    def cells(self, policy: Json | str) -> list[Cell]:
+        """The tables, with this policy in all seats."""
+        return self.game.cells(self.game.resolve({**self.tables, "policies": [policy]}, "training"))
+
+    @property
+    def rules(self) -> str:
+        """The hash of the rules, to which what is learned belongs."""
+        return self._taught.learnable.rules
+
+    @property
+    def habit(self) -> str:
+        """The policy that plays on from decisions, where a network does not."""
+        return self._taught.learnable.habit
+
+    @property
+    def beginner(self) -> str:
+        """Who plays before anything was learned."""
+        return self.habit or RANDOM
+
+    @property
+    def _taught(self) -> Teaches:
+        assert isinstance(self.game, Teaches)
+        return self.game
+
+    def compile(self) -> None:
+        """Make what workers need, before they are forked, by playing nothing."""
+        for cell in self.cells(self.beginner):
+            self._taught.lessons(cell, cell.spec["policy"], Plan(WORLDS, SLIPS), self.seed, 0, 0)
+
+    def player(self, net: Json) -> Json:
+        """A network as a policy."""
+        habit = {HABIT: self.habit} if self.habit else {}
+        given = {"name": TRAINED, "parameters": {LEVEL: 0, NET: net, **habit}}
+        found: Json = self.game.resolve({**self.tables, "policies": [given]}, "training")["policies"][0]
+        return found
+
+
+def begin(game: Game, tables: Mapping[str, Any], seed: int) -> Training:
+    """What there is to learn of a game, at tables that a grid spans."""
+    if not isinstance(game, Teaches):
+        raise BadInput(message("the game {name} cannot go on from a decision, so nobody can learn it", name=game.name))
+    if game.learnable.why_not:
+        raise BadInput(message("{why}", why=game.learnable.why_not), source=game.name)
+    if TRAINED in game.learnable.policies:
+        told = message("has a policy {name} of its own: give it another name to learn the game", name=TRAINED)
+        raise BadInput(told, source=game.name)
+    able = [name for name in game.learnable.policies if _plays(game, tables, name)]
+    return Training(game, tables, sorted(able, key=lambda name: name != RANDOM), seed)
+
+
+def _plays(game: Game, tables: Mapping[str, Any], name: str) -> bool:
+    """Whether a policy plays at all of these tables."""
+    try:
+        game.cells(game.resolve({**tables, "policies": [name]}, "training"))
+    except BadInput:
+        return False
+    return True
+
+
+class Play(NamedTuple):
+    """How games are played."""
+
+    workers: WorkerPool
+    patience: float
+    stopped: Callable[[Any], FatecastError]
+    tick: Callable[[], None]
+    """Called at least once a second."""
+
+
+def lessons_of_round(training: Training, policy: Json | str, number: int, pace: Pace, play: Play) -> Lessons:
+    """The lessons of a round, in which this policy plays. The same whoever plays them, in whatever order they come."""
+    cells, parts = training.cells(policy), {}
+    tasks = (
+        _task(training.game, cell, at, training.seed + number, first, last)
+        for at, (cell, (first, last)) in enumerate(zip(cycle(cells), _blocks(pace.positions), strict=False))
+    )
+    work = partial(play_lessons, Plan(pace.worlds, SLIPS))
+    for task, found in dispatch(tasks, work, play.workers, play.patience, play.stopped, play.tick):
+        parts[task.number] = found
+    return joined([parts[at] for at in sorted(parts)])
+
+
+def _blocks(number: int) -> Iterator[tuple[int, int]]:
+    """Where the parts of so many positions or games begin and end."""
+    size = min(BLOCK, -(-number // TASKS))
+    return ((first, min(first + size, number)) for first in range(0, number, size))
+
+
+def _task(game: Game, cell: Cell, number: int, seed: int, first: int, last: int) -> Task:
+    return Task(address_of(game.name), game.version, game.schema, cell, number, seed, first, last, rows=None)
+
+
+def play_lessons(plan: Plan, task: Task) -> Lessons:
+    """What a worker does."""
+    game: Any = right_game(task)
+    found: Lessons = game.lessons(task.cell, task.cell.spec["policy"], plan, task.seed, task.first, task.last)
+    return found
+
+
+def gains_of(training: Training, player: Json, games: int, play: Play) -> list[Gain]:
+    """What a player gains over each of the others."""
+    game, outcome = training.game, judged_by(training.game)
+    pairs = duels(game, training.tables, player, training.others)
+    share = max(games // max(len(pairs) // len(training.others), 1), FEWEST_AT_A_TABLE)
+    cells = {cell.key: cell for duel in pairs for cell in duel.cells}
+    columns = _columns_of(training, cells, outcome.column, share, play)
+    found: dict[str, list[Any]] = {}
+    for duel in pairs:
+        got = differences(outcome, [columns[cell.key] for cell in duel.cells])
+        found.setdefault(duel.against, []).append(got)
+    return [gain_over(against, each, "") for against, each in found.items()]
+
+
+def _columns_of(
+    training: Training, cells: Mapping[str, Cell], column: str, games: int, play: Play
+) -> dict[str, NDArray[Any]]:
+    """A column of what so many games of each cell came to. Games that several duels share are played once."""
+    game, parts = training.game, dict[int, NDArray[Any]]()
+    game.prepare([*cells.values()], lambda line: None)
+    ends = [(key, first, last) for key in cells for first, last in _blocks(games)]
+    tasks = [
+        _task(game, cells[key], number, training.seed + SHOWN_SEED, first, last)
+        for number, (key, first, last) in enumerate(ends)
+    ]
+    for task, outcomes in dispatch(tasks, play_outcomes, play.workers, play.patience, play.stopped, play.tick):
+        parts[task.number] = outcomes.columns[column]
+    found: dict[str, list[NDArray[Any]]] = {}
+    for number, (key, _, _) in enumerate(ends):
+        found.setdefault(key, []).append(parts[number])
+    return {key: np.concatenate(some) for key, some in found.items()}
+
+
+def pace_of(training: Training, seconds: float, play: Play) -> Pace:
+    """How much can be done in so many seconds, by a few positions and games that are played first."""
+    player = training.player(KNOWS_NOTHING)
+
+    def learned(number: int) -> None:
+        lessons_of_round(training, training.beginner, 0, Pace(number, 0), play)
+
+    def tried(number: int) -> None:
+        gains_of(training, player, number, play)
+
+    slower = 1 if training.habit else NETWORK_TAKES
+    positions = (1 - SHARE) * seconds * _in_a_second(learned) / slower
+    held_out = SHARE * seconds * _in_a_second(tried)
+    return Pace(int(min(max(positions, FEWEST), MOST)), int(min(max(held_out, FEWEST_HELD_OUT), MOST_HELD_OUT)), WORLDS)
+
+
+def pace_for(games: int) -> Pace:
+    """For so many games a round. Nothing is measured: the same command does the same on every machine."""
+    return Pace(max(games // (2 * WORLDS), 1), min(games, MOST_HELD_OUT), WORLDS)
+
+
+def _in_a_second(work: Callable[[int], None]) -> float:
+    """How many can be done in a second. A slow game is not played long for that."""
+    work(FEW)  # the first time, workers still load what they need
+    number = FEW
+    while (seconds := _timed(work, number)) < LONG_ENOUGH and number < MANY:
+        number = min(4 * number, MANY)
+    return number / max(seconds, 1e-3)
+
+
+def _timed(work: Callable[[int], None], number: int) -> float:
+    began = monotonic()
+    work(number)
+    return monotonic() - began
+
+
+class Progress(NamedTuple):
+    """How far training has come."""
+
+    pace: Pace
+    learner: Learner
+    rounds: list[Round]
+
+    @property
+    def best(self) -> Round:
+        """The round with the highest score. Of rounds that are about as good the last one: it learned from more games,
+        and from a better player."""
+        highest = max(self.rounds, key=lambda each: each.score)
+        return next(each for each in reversed(self.rounds) if each.score >= highest.score - ALIKE * highest.noise)
+
+    @property
+    def kept(self) -> list[Round]:
+        """The rounds that were better than all before, and the best: a ladder of skill."""
+        best, found = self.best, list[Round]()
+        for each in self.rounds[: best.number - 1]:
+            if each.score < best.score and (not found or each.score > found[-1].score):
+                found.append(each)
+        return [*found, best]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more is expected."""
+        if len(self.rounds) >= MOST_ROUNDS:
+            return True
+        return bool(self.rounds) and len(self.rounds) - self.best.number >= PATIENT_FOR
+
+
+def next_round(training: Training, so_far: Progress, play: Play) -> Progress:
+    """One round more."""
+    number = len(so_far.rounds)
+    policy = training.player(so_far.rounds[-1].net) if so_far.rounds else training.beginner
+    found = lessons_of_round(training, policy, number, so_far.pace, play)
+    if not len(found):
+        raise BadInput(message("nobody has a choice in the games of {name}", name=training.game.name))
+    learner = so_far.learner.after(found, training.seed)
+    net = learner.net.data
+    gains = gains_of(training, training.player(net), so_far.pace.held_out, play)
+    return Progress(so_far.pace, learner, [*so_far.rounds, Round(number + 1, net, gains)])
+
+
+def all_rounds(training: Training, so_far: Progress, seconds: float, play: Play) -> Iterator[Progress]:
+    """Round after round, until no more is expected or so many seconds are over."""
+    began = monotonic()
+    while not so_far.is_over:
+        so_far = next_round(training, so_far, play)
+        yield so_far
+        if monotonic() - began > seconds:
+            return

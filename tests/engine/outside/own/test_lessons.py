@@ -1,0 +1,77 @@
+"""Lessons of compiled games and what networks decide in them: the same as in plain Python."""
+
+import pytest
+
+from engine.outside.own.hidden.forks.plain_lessons import plain_lessons
+from engine.players.learning.lessons import MOST_TRIED, Asked, Plan
+from tests.own_games.cells import game_of
+from tests.own_games.lessons import both_ways
+from tests.own_games.searches import TEXTS, cell_of
+from tests.support.hidden_games import FAIR
+from tests.support.own_file import own_game, written
+from tests.support.plainly import run_plainly
+
+SEEN_BY_HAND = ("bakery", "market", "partners", "wolves", "smugglers", "tricks", "cards", "drafting", "harbour")
+
+
+def test_a_view_with_everything_in_it_gives_the_same_pairs() -> None:
+    """Here the kernel is plain Python, too."""
+    assert run_plainly("tests.own_games.lessons", "3", "every_kind") == "every_kind: same, 6 decisions\n"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [*SEEN_BY_HAND, *TEXTS])
+def test_other_games_give_the_same_pairs(name: str) -> None:
+    run_plainly("tests.own_games.lessons", "8", name)
+
+
+@pytest.mark.full
+def test_compiled_lessons_are_the_same() -> None:
+    assert both_ways(game_of("market"), 30) > 20
+
+
+def asked(text: str, worlds: int = 2, games: int = 20, name: str = "plain_pig") -> list[Asked]:
+    game = own_game(text, name)
+    cell = cell_of(game, "random")
+    return list(plain_lessons(game.edition, cell, cell.spec["policy"], Plan(worlds, 0), 1, range(games)))
+
+
+def test_a_game_in_which_nobody_has_a_choice_gives_no_lesson() -> None:
+    alone = written(('{"turn": points, "score": table.scores[seat]}', '{"turn": points}, [False]'))
+    assert asked(written())
+    assert not asked(alone)
+
+
+def test_of_many_choices_some_are_played_on() -> None:
+    question = '{"turn": points, "score": table.scores[seat]}'
+    many = asked(written((question, '{"turn": points}, list(range(40))')), games=5)
+    assert {len(each.choices) for each in many} == {MOST_TRIED}
+    assert len({tuple(map(tuple, each.choices)) for each in many}) > 1, "others each time"
+    few = asked(written((question, f'{{"turn": points}}, list(range({MOST_TRIED}))')), games=5)
+    assert {len(each.choices) for each in few} == {MOST_TRIED}
+    assert len({tuple(map(tuple, each.choices)) for each in few}) == 1
+
+
+def test_what_the_author_says_of_a_choice_takes_the_place_of_the_view() -> None:
+    features = """    @staticmethod
+    def features(view, choice):
+        return {"more": view["turn"] if choice else 0}
+
+    def play(self"""
+    plain, told = asked(written()), asked(written(("    def play(self", features)))
+    assert {len(each.shown) for each in told} == {min(len(each.shown) for each in told)}
+    assert len(told[0].shown) < len(plain[0].shown)
+    assert [each.results for each in told] == [each.results for each in plain]
+    assert all(len(pairs) == 2 for each in told for pairs in each.choices)
+
+
+def test_choices_are_played_on_the_same_luck() -> None:
+    """Equal choices get the same in the same worlds."""
+    asks = "                offers.append(table.ask(seat, view, hand))"
+    assert asks in FAIR
+    found = asked(FAIR.replace(asks, f"                table.ask(seat, view, list(range(9)))\n{asks}"), 3, name="fair")
+    same = [len(set(each.results)) == 1 for each in found if len(each.choices) == 9]
+    assert len(same) > 3
+    assert all(same)
+    others = [each.results for each in found if len(each.choices) < 9]
+    assert not all(len(set(results)) == 1 for results in others)

@@ -1,0 +1,69 @@
+"""A network leaves its habit only where that gained something in lessons that it was not fitted to."""
+
+import numpy as np
+
+from engine.players.learning.caution import ALWAYS, best_start, habits_in, with_start, worths
+from engine.players.learning.columns import Known, grown, positions_of, rounded
+from engine.players.learning.features import HABIT
+from engine.players.learning.fit import Layers, new_layers
+from engine.players.learning.lessons import Asked, Lessons, lessons_of
+
+SEED = 36
+CARD, GOOD = 7, 8
+
+
+def made(number: int, gain: float, noise: float = 1.0) -> Lessons:
+    """Decisions between the habit, which gets 0 on average, and another choice that gets `gain`."""
+    draw = np.random.Generator(np.random.Philox(SEED))
+    found = []
+    for at in range(number):
+        card, got = int(draw.integers(5)), draw.standard_normal(2) * noise
+        habit = [(HABIT, 1)]
+        found.append(Asked([(CARD, 16 * card)], [[(GOOD, 16)], habit] if at % 2 else [habit, [(GOOD, 16)]], []))
+        other = at % 2 == 0
+        results = [got[0], got[1] + gain] if other else [got[0] + gain, got[1]]
+        found[-1] = found[-1]._replace(results=results)
+    return lessons_of(found)
+
+
+def network(lessons: Lessons) -> tuple[Known, Layers]:
+    known = grown(Known(), lessons)
+    return known, new_layers(len(known.shown), len(known.choices), (8, 8), SEED)
+
+
+def test_habits_are_found() -> None:
+    assert habits_in(made(3, 0.0)).tolist() == [True, False, False, True, True, False]
+
+
+def test_a_head_start_is_one_more_unit_and_nothing_else() -> None:
+    lessons = made(40, 0.0)
+    known, layers = network(lessons)
+    positions = positions_of(known, lessons, 1.0)
+    before, after = (worths(each, positions) for each in (layers, with_start(layers, known, 0.75)))
+    assert np.allclose(after - before, 0.75 * habits_in(lessons), atol=1e-5)
+    net, plain = rounded(with_start(layers, known, 0.75), known), rounded(layers, known)
+    shown, other, habit = [(CARD, 32)], [(GOOD, 16)], [(HABIT, 1)]
+    lead = np.diff(net.worths(shown, [other, habit]) - plain.worths(shown, [other, habit]))
+    assert abs(int(lead[0]) / (1 << 24) - 0.75) < 0.01
+    assert with_start(layers, known, 0.0) is layers
+
+
+def test_it_stays_with_its_habit_where_nothing_is_gained() -> None:
+    for gain in (-0.5, 0.0):
+        lessons = made(2000, gain)
+        known, layers = network(lessons)
+        start = best_start(layers, positions_of(known, lessons, 1.0), lessons)
+        assert start.size == ALWAYS or start.gain < 0.1
+    always = rounded(with_start(layers, known, ALWAYS), known)
+    assert [always.choose([(CARD, 16 * card)], [[(GOOD, 16)], [(HABIT, 1)]]) for card in range(5)] == [1] * 5
+
+
+def test_it_leaves_its_habit_where_that_pays() -> None:
+    lessons = made(2000, 0.5)
+    known, layers = network(lessons)
+    better = layers._replace(out=layers.out * 0)
+    better = with_start(better, known, -1.0)
+    start = best_start(better, positions_of(known, lessons, 1.0), lessons)
+    assert start.size < 1
+    assert abs(start.gain - 0.5) < 4 * start.error
+    assert start.leaves == 1

@@ -1,0 +1,97 @@
+"""A catalogue says everything that it must, nothing else, and nothing that cannot be filled."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import hatch_build
+from engine.language.catalogues import languages
+from engine.language.filling import is_safe
+from sim.text.html import TAG
+from tests.language.texts import Text, entries, files_of, files_of_games, marked, translated
+from tests.support import ROOT
+
+OTHERS = [code for code in languages() if code != "en"]
+IN_ENGLISH = (
+    "engine/kernel/",
+    "engine/rows/",
+    "engine/outside/own/compiled/",
+    "sim/runs/",
+    "sim/play/",
+    "sim/share/block.py",
+    "sim/share/found.py",
+    "sim/share/games.py",
+    "sim/share/verify.py",
+)
+"""Where errors are about compiling, clusters and damaged files. docs/how-to/translate.md names these classes."""
+
+
+def wrong_places(text: Text, said: object) -> list[str]:
+    """What of a translation cannot be filled in place of its text, or has other marks of HTML."""
+    every = said if isinstance(said, tuple) else (said,)
+    return [
+        each
+        for each in every
+        if not is_safe(each, text.many or text.one) or Counter(TAG.findall(each)) != Counter(TAG.findall(text.one))
+    ]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_translation_can_be_filled(code: str) -> None:
+    found = [
+        (text.one, wrong) for text, said in translated(files_of(code)).items() for wrong in wrong_places(text, said)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "{who.__class__}",
+        "{who[0]}",
+        "{other} wins",
+        "{who:>9999999999}",
+        "{who!r}",
+        "{who",
+        "{who}" * 9,
+        "<b>{who}</b>",
+    ],
+)
+def test_a_translation_that_asks_for_more_is_refused(planted: str) -> None:
+    assert wrong_places(Text("", "{who} wins"), planted) == [planted]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_nothing_is_said_twice_and_nothing_is_unused(code: str) -> None:
+    everything, files = marked(), files_of(code)
+    told = [text for text, _ in entries(files)]
+    templates = {text.one for text in everything}
+    variants = {text for text in told if ":" in text.context and text.one in templates}
+    assert [text for text, times in Counter(told).items() if times > 1] == []
+    assert [text for text in told if text not in everything and text not in variants] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_everything_is_translated(code: str) -> None:
+    known = {**translated(files_of(code)), **translated(files_of_games(code))}
+    missing = {
+        text.one: where for text, where in marked().items() if text not in known and is_to_be_translated(text, where)
+    }
+    assert missing == {}
+
+
+def is_to_be_translated(text: Text, where: str) -> bool:
+    """Whether a text has words, and is not one of those that stay English."""
+    return re.search(r"[A-Za-z]", re.sub(r"\{[^}]*\}", "", text.one)) is not None and not where.startswith(IN_ENGLISH)
+
+
+def test_what_is_built_is_what_the_files_say() -> None:
+    for file, parts in hatch_build.sources().items():
+        assert file.is_file(), "make words"
+        assert file.read_bytes() == hatch_build.built(parts), "make words"
+
+
+def test_the_places_that_stay_english_are_there() -> None:
+    assert [place for place in IN_ENGLISH if not Path(ROOT / place).exists()] == []

@@ -1,0 +1,117 @@
+"""The token opens the door once, nobody else can read it, and it stands in no log."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from sim.studio.doors.session import Session
+from sim.studio.doors.way_in import WayIn
+from tests.support.studio import Lines, Probe, Served, served
+
+
+@pytest.fixture
+def fresh(folder: Path, probe: Probe) -> Served:
+    """A studio that nobody has entered."""
+    return Served(folder, Lines())
+
+
+def test_the_file_leads_in_and_is_gone_then(fresh: Served) -> None:
+    file = fresh.opened.way_in.file
+    try:
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert file.stat().st_uid == os.getuid()
+        text = file.read_text()
+        assert text.count(f"http://{fresh.host}/enter#{fresh.token}") == 2
+        assert fresh.ask("GET", "/enter", cookie=False, headers={"Sec-Fetch-Site": "cross-site"}).status == 200
+        assert file.exists(), "to look at the page is not to enter"
+        fresh.enter()
+        assert not file.parent.exists()
+        assert fresh.ask("GET", "/probe").status == 200
+    finally:
+        fresh.close()
+
+
+def test_the_cookie_is_for_this_server_alone(fresh: Served) -> None:
+    try:
+        answer = fresh.ask("POST", "/enter", {"token": fresh.token}, cookie=False)
+    finally:
+        fresh.close()
+    cookie, *rules = answer.by_name["set-cookie"].split("; ")
+    assert cookie.startswith(f"fatecast-{fresh.port}=")
+    assert len(cookie.partition("=")[2]) >= 43
+    assert fresh.token not in cookie
+    assert {*rules} == {"HttpOnly", "SameSite=Strict", "Path=/"}
+
+
+def test_a_token_is_valid_once(studio: Served) -> None:
+    studio.lines()
+    again = studio.ask("POST", "/enter", {"token": studio.token}, cookie=False)
+    assert (again.status, "set-cookie" in again.by_name) == (403, False)
+    assert studio.lines() == ["studio: refused POST /enter: the token is wrong, or was used"]
+
+
+@pytest.mark.parametrize("token", ["wrong", "", None, 7, ["a"], "x" * 100_000, "é"])
+def test_a_wrong_token_is_refused(token: object, studio: Served, folder: Path, probe: Probe) -> None:
+    studio.lines()
+    answer = studio.ask("POST", "/enter", {"token": token}, cookie=False)
+    assert (answer.status, "set-cookie" in answer.by_name) == (403, False)
+    [line] = studio.lines()
+    assert line == "studio: refused POST /enter: the token is wrong, or was used"
+
+
+def test_a_wrong_token_does_not_spend_the_right_one() -> None:
+    session = Session(8000)
+    assert session.spend("wrong") is None
+    assert session.spend("") is None
+    token = session.token
+    assert session.spend(token) is not None
+    assert session.spend(token) is None
+    assert session.spend("") is None
+    assert session.token == ""
+
+
+def test_a_token_in_an_address_does_nothing(fresh: Served) -> None:
+    try:
+        answer = fresh.ask("GET", f"/enter?token={fresh.token}", cookie=False)
+        assert (answer.status, "set-cookie" in answer.by_name) == (200, False)
+        assert fresh.ask("GET", f"/?token={fresh.token}", cookie=False).status == 403
+        fresh.enter()
+    finally:
+        fresh.close()
+
+
+def test_another_site_cannot_use_the_token(fresh: Served) -> None:
+    try:
+        foreign = {"Origin": "http://evil.example"}
+        assert fresh.ask("POST", "/enter", {"token": fresh.token}, foreign, cookie=False).status == 403
+        fresh.enter()
+    finally:
+        fresh.close()
+
+
+def test_two_studios_have_two_cookies(folder: Path, probe: Probe) -> None:
+    with served(folder) as one, served(folder) as other:
+        assert one.cookie.partition("=")[0] != other.cookie.partition("=")[0]
+        both = {"Cookie": f"{one.cookie}; {other.cookie}"}
+        assert (one.ask("GET", "/probe", headers=both).status, other.ask("GET", "/probe", headers=both).status) == (
+            200,
+            200,
+        )
+        swapped = other.cookie.replace(str(other.port), str(one.port))
+        assert one.ask("GET", "/probe", headers={"Cookie": swapped}).status == 403
+
+
+def test_a_file_that_somebody_has_prepared_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    way_in = WayIn()
+    (tmp_path / "trap").write_text("")
+    way_in.file.symlink_to(tmp_path / "trap")
+    with pytest.raises(FileExistsError):
+        way_in.write("http://127.0.0.1:1/enter", "secret")
+    assert (tmp_path / "trap").read_text() == ""
+    way_in.remove()
+    assert [each.name for each in tmp_path.iterdir()] == ["trap"]

@@ -1,0 +1,126 @@
+"""The workbench as a page speaks with it: a real server, a real worker, requests and a stream of events."""
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from sim.studio.jobs.start import jobs_for
+from sim.studio.studio import Studio
+from tests.support.studio import Served, served
+
+SETTING = {"policy": ["literal"], "axes": {"players": "3", "doom": "0,6"}}
+CHANGE = {"page": "a", "content": "base", "changes": {"cards.the-deep.moons": 2}, "setting": SETTING}
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    found = tmp_path_factory.mktemp("studio")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(found)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def bench(folder: Path) -> Iterator[Served]:
+    with served(folder, Studio(folder, "shipwreck", None, (), jobs_for(folder, "shipwreck", ()))) as found:
+        yield found
+
+
+def asked(bench: Served, method: str, path: str, data: object = None, status: int = 200) -> Any:
+    answer = bench.ask(method, path, data)
+    assert answer.status == status, answer
+    return json.loads(answer.body)
+
+
+def events_of(bench: Served, ticket: str, most: int = 1000) -> list[dict[str, Any]]:
+    """The events of a job to the last one, or to this many; then the page is closed."""
+    connection = HTTPConnection("127.0.0.1", bench.port, timeout=PATIENCE)
+    try:
+        headers = {"Cookie": bench.cookie, "Sec-Fetch-Site": "same-origin", "Host": bench.host}
+        connection.request("GET", f"/workbench/events/{ticket}", headers=headers)
+        answer = connection.getresponse()
+        assert answer.status == 200
+        assert answer.getheader("content-type", "").startswith("text/event-stream")
+        found: list[dict[str, Any]] = []
+        while len(found) < most and (line := answer.readline()):
+            if line.startswith(b"data: "):
+                found.append(json.loads(line[len(b"data: ") :]))
+        return found
+    finally:
+        connection.close()
+
+
+def test_from_the_card_to_the_file(bench: Served, folder: Path) -> None:
+    fields = asked(bench, "GET", "/workbench/fields?content=base&policy=literal")
+    assert fields["setting"]["policy"] == ["literal"]
+    assert "The Deep" in [card["name"] for card in fields["cards"]]
+    assert asked(bench, "POST", "/workbench/check", CHANGE) == {"mistakes": []}
+    ticket = asked(bench, "POST", "/workbench/trial", CHANGE)["ticket"]
+    events = events_of(bench, ticket)
+    kinds = [event["kind"] for event in events]
+    assert kinds[-2:] == ["history", "done"]
+    assert set(kinds[:-2]) == {"step"}
+    games = [event["games"] for event in events[:-2]]
+    assert games == sorted(set(games))
+    steps = asked(bench, "GET", "/workbench/history")["steps"]
+    assert [step["number"] for step in steps] == [events[-2]["number"]]
+    assert steps[0]["command"] == events[-3]["command"]
+    assert asked(bench, "POST", "/workbench/name", {"number": 1, "name": "fewer moons"}) == {"name": "fewer moons"}
+    assert asked(bench, "GET", "/workbench/history")["steps"][0]["name"] == "fewer moons"
+    assert not (folder / "configs").exists(), "no content file is written before"
+    place = asked(bench, "GET", "/workbench/file?content=mine")
+    assert place == {"file": "configs/shipwreck/decks/mine.toml", "seen": None}
+    saved = asked(bench, "POST", "/workbench/save", {**CHANGE, "to": "mine", "seen": None})
+    assert (folder / saved["file"]).read_text() == saved["text"]
+    refused = asked(bench, "POST", "/workbench/save", {**CHANGE, "to": "mine", "seen": None}, 409)
+    assert "changed since" in refused["error"]
+    assert refused["seen"] == saved["seen"]
+    assert "mine" in asked(bench, "GET", "/workbench/fields")["contents"]
+
+
+def test_a_new_change_stops_the_old_one_and_a_closed_page_its_own(bench: Served) -> None:
+    unclear = {**CHANGE, "changes": {"cards.dawn.moons": 4}, "setting": {"policy": ["literal"]}}
+    old = asked(bench, "POST", "/workbench/trial", unclear)["ticket"]
+    new = asked(bench, "POST", "/workbench/trial", {**CHANGE, "page": "a"})["ticket"]
+    assert events_of(bench, old)[-1]["kind"] == "cancelled"
+    assert events_of(bench, new, 1)[0]["kind"] == "step"
+    until = monotonic() + PATIENCE
+    while bench.opened.studio.jobs.is_going_on(new) and monotonic() < until:
+        sleep(0.05)
+    assert events_of(bench, new)[-1]["kind"] in ("cancelled", "done")
+    stopped = asked(bench, "POST", "/workbench/trial", unclear)["ticket"]
+    assert asked(bench, "POST", "/workbench/stop", {"ticket": stopped}) == {}
+    assert events_of(bench, stopped)[-1]["kind"] == "cancelled"
+
+
+def test_mistakes_are_told_in_one_line(bench: Served) -> None:
+    wrong = {**CHANGE, "changes": {"cards.the-deep.moons": 99}}
+    [mistake] = asked(bench, "POST", "/workbench/check", wrong)["mistakes"]
+    assert mistake["path"] == "cards.the-deep.moons"
+    [last] = events_of(bench, asked(bench, "POST", "/workbench/trial", wrong)["ticket"])
+    assert last["kind"] == "failed"
+    assert "expected an integer from 1 to 30" in last["line"]
+    for path, data in (
+        ("/workbench/trial", {**CHANGE, "changes": {}}),
+        ("/workbench/trial", {**CHANGE, "content": "../base"}),
+        ("/workbench/trial", {**CHANGE, "setting": {"policy": "./mine.py"}}),
+        ("/workbench/trial", {**CHANGE, "page": "x" * 1000}),
+        ("/workbench/name", {"number": True, "name": "x"}),
+        ("/workbench/name", {"number": 1}),
+        ("/workbench/save", {**CHANGE, "to": "../x", "seen": None}),
+        ("/workbench/save", {**CHANGE, "to": "x", "seen": 3}),
+        ("/workbench/stop", {"ticket": None}),
+    ):
+        told = asked(bench, "POST", path, data, 400)
+        assert told["error"], path
+        assert "\n" not in told["error"]
+    assert bench.ask("GET", "/workbench/events/none").status == 400
+    assert bench.ask("GET", "/workbench/fields?content=../x").status == 400
+    for path in ("trial", "save", "name", "check", "stop"):
+        assert bench.ask("GET", f"/workbench/{path}").status == 405, "no GET has an effect"

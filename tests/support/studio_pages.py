@@ -1,0 +1,128 @@
+"""A studio as a person uses it: started by the command, opened in a browser."""
+
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import run
+from sys import executable
+from typing import Any
+
+from engine.outside.own.compiled.kernels import SWITCH
+from tests.support import ROOT
+from tests.support.command_line import start
+
+SECONDS = 1000
+"""In milliseconds, as the browser counts."""
+PATIENCE = 240 * SECONDS
+MOST_SENTENCES = 4
+"""That the page shows."""
+OVER = "#progress:has-text('decided'), #progress:has-text('half a point'), #progress:has-text('worth playing')"
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """As a person has it: games are compiled."""
+    ours = {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp"), "PYTHONUNBUFFERED": "1"}
+    return {name: value for name, value in os.environ.items() if name != SWITCH} | ours
+
+
+class Bench:
+    """A window of the studio."""
+
+    def __init__(self, page: Any, folder: Path) -> None:
+        self.page, self.folder = page, folder
+        self.complaints: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def room(self, name: str) -> None:
+        self.page.get_by_role("link", name=name, exact=True).click()
+        self.page.wait_for_selector(f"nav a[aria-current=page]:text-is('{name}')")
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector("html[data-ready=yes]")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.inner_text(selector))
+
+    def find(self, word: str) -> None:
+        self.page.fill("#find", word)
+
+    def players(self, number: int) -> None:
+        """Ask for one number of players: fewer cells are played sooner."""
+        self.page.fill("[name='axis:players']", str(number))
+        self.page.keyboard.press("Tab")
+
+    def first_number(self) -> str:
+        """The name of the first number of the cards."""
+        label = self.page.locator(".stepper button[aria-label^='less: ']").first.get_attribute("aria-label")
+        return str(label).removeprefix("less: ")
+
+    def result(self) -> str:
+        """The sentences, when everything is played."""
+        self.page.wait_for_selector(OVER)
+        return self.text("#told")
+
+    @property
+    def command(self) -> str:
+        return str(self.page.locator("#command").text_content())
+
+    def saved_as(self, name: str) -> None:
+        self.page.click("#save")
+        self.page.fill("#save-name", name)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_selector("#saved p")
+
+    def typed(self, command: str, fails_with: int = 0) -> str:
+        """What a command of the page prints in the folder."""
+        first, *words = shlex.split(command)
+        assert first == "fatecast"
+        done = run(
+            [executable, "-m", "fatecast", *words],
+            cwd=self.folder,
+            env=environment(self.folder),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == fails_with, done.stdout + done.stderr
+        return done.stdout
+
+    def numbers_are_those_of_the_command(self) -> None:
+        """Every number of the result is printed by the command that it names."""
+        command, told = self.command, self.text("#told")
+        assert re.search(r"--games \d+ --seed \d+$", command)
+        printed = json.loads(self.typed(f"{command} --json"))
+        sentences = printed["sentences"][:MOST_SENTENCES]
+        assert sentences == [line for line in told.splitlines() if line]
+        cells = self.page.locator("#cells td.cell")
+        assert cells.count() == len(printed["groups"])
+        for at, group in enumerate(printed["groups"]):
+            assert group["verdict"] in cells.nth(at).inner_text()
+
+
+@contextmanager
+def opened(chromium: Any, folder: Path, *words: str, **how: Any) -> Iterator[Bench]:
+    """The studio of a folder, in a browser, until it is ended by Ctrl-C's signal."""
+    (folder / "tmp").mkdir(exist_ok=True)
+    with start("studio", "--no-browser", *words, cwd=folder, env=environment(folder)) as process:
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()
+            file = Path(process.stdout.readline().removeprefix("open this file in your browser: ").strip())
+            context = chromium.new_context(**({"viewport": {"width": 1300, "height": 900}} | how))
+            bench = Bench(context.new_page(), folder)
+            bench.page.goto(file.as_uri())
+            bench.page.wait_for_url("**/workbench")
+            bench.ready()
+            yield bench
+            context.close()
+            assert bench.complaints == []
+        finally:
+            process.terminate()
+            process.wait(30)

@@ -1,0 +1,1 @@
+"""Trained players at full size: what they gain, by command. See `__main__`."""
