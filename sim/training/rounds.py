@@ -5,10 +5,9 @@ is tried on games of their own. The best round is kept, and with it those on the
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import cycle
 from math import sqrt
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +18,9 @@ from engine.game.protocol import Game
 from engine.game.registry import address_of
 from engine.language.current import said
 from engine.players.learning.learner import Learner
-from engine.players.learning.lessons import Lessons, Plan, Teaches, joined
+from engine.players.learning.lessons import ANYONE, Lessons, Plan, Teaches, joined
 from engine.policy.seats.trained_policy import HABIT, LEVEL, NET, TRAINED
+from sim.experiment.values import numbers
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool
 from sim.play.outcomes import play_outcomes
@@ -88,6 +88,16 @@ class Round(NamedTuple):
         return ": ".join([said("round {number}", number=self.number), ", ".join(gain.told for gain in self.gains)])
 
 
+class Seating(NamedTuple):
+    """Who sits where in the games of some lessons."""
+
+    cell: Cell
+    table: Json
+    """A policy that has all seats, or one for each."""
+    seat: int = ANYONE
+    """Whose decisions are asked about."""
+
+
 class Training(NamedTuple):
     """What is to be learned."""
 
@@ -121,6 +131,31 @@ class Training(NamedTuple):
     def _taught(self) -> Teaches:
         assert isinstance(self.game, Teaches)
         return self.game
+
+    def seatings(self, policy: Json | str) -> list[Seating]:
+        """The tables at which this policy learns: by turns it has all seats, and one seat among players of another
+        policy of the game, against whom it is tried."""
+        alone = [Seating(cell, cell.spec["policy"]) for cell in self.cells(policy)]
+        found = []
+        for other in self._partners:
+            for seating, field in zip(alone, self.cells(other), strict=True):
+                players = self._players_of(field)
+                for seat in range(players):
+                    parts = [field.spec["policy"]] * players
+                    parts[seat] = seating.table
+                    found += [seating, Seating(seating.cell, {"seats": parts}, seat)]
+        return found or alone
+
+    def _players_of(self, cell: Cell) -> int:
+        about = self.game.about
+        return int(cell.spec[about.size]) if about.size else numbers("players", about.players)[-1]
+
+    @property
+    def _partners(self) -> Sequence[str]:
+        """Those it sits among while it learns. A kernel plays on by one policy only."""
+        if self.habit or not self.game.about.has_focus:
+            return ()
+        return [name for name in self.others if name != RANDOM] or self.others
 
     def compile(self) -> None:
         """Make what workers need, before they are forked, by playing nothing."""
@@ -169,12 +204,13 @@ class Play(NamedTuple):
 
 def lessons_of_round(training: Training, policy: Json | str, number: int, pace: Pace, play: Play) -> Lessons:
     """The lessons of a round, in which this policy plays. The same whoever plays them, in whatever order they come."""
-    cells, parts = training.cells(policy), {}
+    every, blocks, parts = training.seatings(policy), list(_blocks(pace.positions)), {}
+    chosen = [every[(at + number * len(blocks)) % len(every)] for at in range(len(blocks))]
     tasks = (
-        _task(training.game, cell, at, training.seed + number, first, last)
-        for at, (cell, (first, last)) in enumerate(zip(cycle(cells), _blocks(pace.positions), strict=False))
+        _task(training.game, seating.cell, at, training.seed + number, first, last)
+        for at, (seating, (first, last)) in enumerate(zip(chosen, blocks, strict=True))
     )
-    work = partial(play_lessons, Plan(pace.worlds, SLIPS))
+    work = partial(play_lessons, chosen, pace.worlds)
     for task, found in dispatch(tasks, work, play.workers, play.patience, play.stopped, play.tick):
         parts[task.number] = found
     return joined([parts[at] for at in sorted(parts)])
@@ -190,11 +226,11 @@ def _task(game: Game, cell: Cell, number: int, seed: int, first: int, last: int)
     return Task(address_of(game.name), game.version, game.schema, cell, number, seed, first, last, rows=None)
 
 
-def play_lessons(plan: Plan, task: Task) -> Lessons:
+def play_lessons(seatings: Sequence[Seating], worlds: int, task: Task) -> Lessons:
     """What a worker does."""
-    game: Any = right_game(task)
-    found: Lessons = game.lessons(task.cell, task.cell.spec["policy"], plan, task.seed, task.first, task.last)
-    return found
+    game, seating = cast(Teaches, right_game(task)), seatings[task.number]
+    plan = Plan(worlds, SLIPS, seating.seat)
+    return game.lessons(task.cell, seating.table, plan, task.seed, task.first, task.last)
 
 
 def gains_of(training: Training, player: Json, games: int, play: Play) -> list[Gain]:

@@ -58,11 +58,18 @@ def both_ways(game: OwnGame, games: int, players: int = 0) -> int:
     declared, pack, rules = game.edition, pack_of(cell), rules_of(game.edition, cell)
     new_player, indices, found = kernel_for(game, cell), list(range(games)), 0
     kernel, policy = KernelLessons(declared, new_player), cell.spec["policy"]
-    for _ in range(2):
-        plain = list(plain_lessons(declared, cell, policy, PLAN, SEED, indices))
-        fast = list(kernel.asked(policy, rules, cell.spec["players"], PLAN, SEED, indices, pack))
+
+    def lessons(who: Json, plan: Plan) -> list[Asked]:
+        plain = list(plain_lessons(declared, cell, who, plan, SEED, indices))
+        fast = list(kernel.asked(who, rules, cell.spec["players"], plan, SEED, indices, pack))
         assert in_any_order(plain) == in_any_order(fast), f"{game.name}: other lessons"
+        return plain
+
+    other = cell_of(game, next(iter(game.policies.fair())), players).spec["policy"]
+    for _ in range(2):
+        plain = lessons(policy, PLAN)
         found += len(plain)
+        lessons({"seats": [other, policy, other]}, PLAN._replace(seat=1))
         policy = {"name": TRAINED, "parameters": {"slips": 0, LEVEL: 0, NET: untaught(plain)}}
     for slips in (0, 30):
         who = {**policy, "parameters": {**policy["parameters"], "slips": slips}}

@@ -28,7 +28,7 @@ from engine.outside.own.hidden.forks.secret_luck import SecretLuck
 from engine.outside.own.hidden.worlds import Recorded
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
-from engine.outside.own.policies.policy_set import seated
+from engine.outside.own.policies.policy_set import seated, seats_of
 from engine.outside.own.policies.shown_views import is_watching
 from engine.outside.own.results.leads import leads_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
@@ -145,8 +145,7 @@ def _table(cell: Cell, focus_at: int) -> Json:
 
 def _seats(cell: Cell, who: Json) -> list[Json]:
     """Who plays in each seat."""
-    parts = who.get("seats", [who])
-    return [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+    return seats_of(who, cell.spec[PLAYERS])
 
 
 def _habits(seats: list[Json]) -> list[Json]:

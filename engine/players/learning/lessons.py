@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.errors import Text
 from engine.game.cell import Cell, Json
-from engine.players.world_numbers import world_numbers
+from engine.players.world_numbers import world_number, world_numbers
 
 Whole = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -39,6 +39,11 @@ class Lessons(NamedTuple):
         return len(self.first) - 1
 
 
+ANYONE = -1
+LOOKED_AT = 8
+"""Decisions of a game that are looked at, at most, to find one of a seat."""
+
+
 class Plan(NamedTuple):
     """How lessons are made."""
 
@@ -46,6 +51,16 @@ class Plan(NamedTuple):
     """In which each choice of a decision is played on."""
     slips: int
     """Per cent of the decisions before that are taken at random, to see more of the game."""
+    seat: int = ANYONE
+    """Whose decisions are asked about."""
+
+    def is_asked(self, seat: int) -> bool:
+        return self.seat in (ANYONE, seat)
+
+    def places(self, index: int, made: int) -> list[int]:
+        """Which of so many decisions of a game are looked at, one after the other, until one is asked about."""
+        looks = 1 if self.seat == ANYONE else LOOKED_AT
+        return [world_number(index, made, look) % made for look in range(looks if made else 0)]
 
 
 class Learnable(NamedTuple):
@@ -69,8 +84,9 @@ class Teaches(Protocol):
     def learnable(self) -> Learnable: ...
 
     def lessons(self, cell: Cell, policy: Json, plan: Plan, seed: int, first: int, last: int) -> Lessons:
-        """A decision of each of the games [first, last) of a cell, in which this policy has all seats; what each of its
-        choices got when the policy played on. Games in which nobody has a choice give none."""
+        """A decision of each of the games [first, last) of a cell, in which this policy has all seats, or the policies
+        of its `seats`; what each of its choices got when they played on. Games in which nobody who is asked has a
+        choice give none."""
         ...
 
 

@@ -16,11 +16,13 @@ import pytest
 import fatecast as library
 from engine.errors import BadInput
 from engine.players.learning.learner import Learner
+from engine.players.learning.lessons import ANYONE
 from sim.errors import Interrupted
 from sim.play.outcomes import play_outcomes
 from sim.training import command, kept_state, rounds
 from sim.training.held_out import Gain
 from tests.support.command_line import Fatecast, start
+from tests.support.own_file import own_game
 from tests.support.runs import until
 from tests.support.trained_players import NIM, nim
 
@@ -253,6 +255,20 @@ def wrong(typed: Fatecast, folder: Path, text: str, *flags: object) -> str:
     assert done.returncode in (1, 2), done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr.splitlines()[-1]
+
+
+def test_it_learns_by_turns_from_itself_and_among_players_of_each_policy() -> None:
+    training = rounds.begin(own_game(nim(), "nim"), {"players": [2]}, 1)
+    found = training.seatings("random")
+    assert {str(each.table) for each in found if each.seat == ANYONE} == {str(found[0].table)}
+    others: dict[str, list[int]] = {}
+    for each in found:
+        if each.seat != ANYONE:
+            (other,) = {part["name"] for at, part in enumerate(each.table["seats"]) if at != each.seat}
+            assert each.table["seats"][each.seat]["name"] == "random"
+            others.setdefault(other, []).append(each.seat)
+    assert others == {name: [0, 1] for name in training.others if name != "random"}
+    assert [each.seat == ANYONE for each in found] == [True, False] * (len(found) // 2)
 
 
 def test_nobody_has_a_choice(typed: Fatecast, tmp_path: Path) -> None:

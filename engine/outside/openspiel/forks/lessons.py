@@ -50,9 +50,10 @@ def _asked(loaded: Loaded, policy: Json, plan: Plan, seed: int, indices: NDArray
             luck = GameLuck(block, at)
             game = loaded.copy_for(luck.copy_number) if loaded.has_own_luck else loaded.game
             made = _decisions(loaded, game, policy, slips, luck)
-            if made:
-                place = world_number(index, len(made)) % len(made)
-                yield _lesson(loaded, game, policy, plan, seed, made[place], world_number(index, place))
+            for place in plan.places(index, len(made)):
+                if plan.is_asked(made[place].state.current_player()):
+                    yield _lesson(loaded, game, policy, plan, seed, made[place], world_number(index, place))
+                    break
 
 
 def _decisions(loaded: Loaded, game: Spiel, policy: Json, slips: int, luck: GameLuck) -> list[_Made]:
@@ -93,7 +94,7 @@ def _lesson(loaded: Loaded, game: Spiel, policy: Json, plan: Plan, seed: int, ma
 
 def _is_certain(loaded: Loaded, policy: Json) -> bool:
     """Whether all worlds would be the same: nobody draws anything."""
-    return loaded.type.chance_mode.name == "DETERMINISTIC" and is_trained(policy)
+    return loaded.type.chance_mode.name == "DETERMINISTIC" and all(map(is_trained, policy.get("seats", [policy])))
 
 
 def _played(loaded: Loaded, game: Spiel, policy: Json, state: Spiel, action: int, luck: GameLuck) -> list[float]:

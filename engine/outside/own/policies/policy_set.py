@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, Text, message
+from engine.game.cell import Json
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
@@ -91,6 +92,17 @@ def policies_of(
         functions=found,
         author_features=learned.features,
     )
+
+
+def seats_of(who: Json, players: int) -> list[Json]:
+    """Who plays in each seat, of a policy or a table of policies."""
+    parts = who.get("seats", [who])
+    return [parts[seat % len(parts)] for seat in range(players)]
+
+
+def careless(seats: Sequence[Json], slips: int) -> list[Json]:
+    """The same policies; so many per cent of their decisions are taken at random."""
+    return [{**part, "parameters": {**part["parameters"], SLIPS: slips}} for part in seats]
 
 
 def seated(

@@ -19,7 +19,7 @@ from engine.outside.openspiel.game import OpenSpielGame
 from engine.players.learning.columns import Known, grown, positions_of, rounded, scale_of
 from engine.players.learning.features import SEAT, mixed
 from engine.players.learning.fit import fitted, new_layers
-from engine.players.learning.lessons import Plan, Teaches
+from engine.players.learning.lessons import Lessons, Plan, Teaches
 from engine.policy.seats.trained_net import Net
 from engine.policy.seats.trained_policy import FORMAT, KIND
 
@@ -105,6 +105,23 @@ def test_lessons_depend_on_nothing_but_their_games(kuhn: Net) -> None:
         assert len(late) == 5
         assert late.results.tolist() == whole_block.results[-len(late.results) :].tolist()
         assert late.shown.keys.tolist() == whole_block.shown.keys[-len(late.shown.keys) :].tolist()
+
+
+def test_only_the_seat_that_learns_is_asked(kuhn: Net) -> None:
+    """The second player of Kuhn poker, against one who plays by a network."""
+    game = game_of("kuhn_poker")
+    other = {"name": "trained", "parameters": {"slips": 0, "level": 0, "net": kuhn.data}}
+    alone = game.lessons(cell_of(game), RANDOM, Plan(4, 30, 1), SEED, 0, 30)
+    among = game.lessons(cell_of(game), {"seats": [other, RANDOM]}, Plan(4, 30, 1), SEED, 0, 30)
+    anyone = game.lessons(cell_of(game), RANDOM, Plan(4, 30), SEED, 0, 30)
+
+    def seats(lessons: Lessons) -> set[int]:
+        return {int(each) for each in lessons.shown.numbers[lessons.shown.keys == np.uint64(SEAT)]}
+
+    assert len(seats(anyone)) == 2, "the control"
+    assert len(seats(alone)) == len(seats(among)) == 1
+    assert seats(alone) == seats(among)
+    assert alone.results.tolist() != among.results.tolist()
 
 
 def test_choices_are_compared_on_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.game.cell import Json
 from engine.outside.own.hidden.forks.plain_lessons import plain_lessons
-from engine.players.learning.lessons import MOST_TRIED, Asked, Plan
+from engine.players.learning.features import PARTS_OF_ONE, SEAT
+from engine.players.learning.lessons import ANYONE, MOST_TRIED, Asked, Plan
 from tests.own_games.cells import game_of
 from tests.own_games.lessons import both_ways
 from tests.own_games.searches import TEXTS, cell_of
@@ -30,6 +32,11 @@ def test_compiled_lessons_are_the_same() -> None:
     assert both_ways(game_of("market"), 30) > 20
 
 
+def seats_in(lessons: list[Asked]) -> set[int]:
+    """Whose decisions they are."""
+    return {dict(each.shown)[SEAT] // PARTS_OF_ONE for each in lessons}
+
+
 def asked(text: str, worlds: int = 2, games: int = 20, name: str = "plain_pig") -> list[Asked]:
     game = own_game(text, name)
     cell = cell_of(game, "random")
@@ -40,6 +47,22 @@ def test_a_game_in_which_nobody_has_a_choice_gives_no_lesson() -> None:
     alone = written(('{"turn": points, "score": table.scores[seat]}', '{"turn": points}, [False]'))
     assert asked(written())
     assert not asked(alone)
+
+
+def test_only_the_seat_that_learns_is_asked() -> None:
+    """Seat 2 among players who hold at once: nobody else's choices are played on, and hers are against them."""
+    game = own_game(written(), "plain_pig")
+    learner, other = (cell_of(game, name).spec["policy"] for name in ("random", "hold"))
+    at_a_table = {"seats": [other, learner]}
+
+    def lessons(table: Json, seat: int = ANYONE) -> list[Asked]:
+        return list(plain_lessons(game.edition, cell_of(game, "random"), table, Plan(2, 0, seat), 1, range(30)))
+
+    anyones, own = lessons(at_a_table), lessons(at_a_table, 1)
+    assert seats_in(anyones) == {0, 1}, "the control: both have choices"
+    assert seats_in(own) == {1}
+    assert len(own) > 20, "of nearly every game"
+    assert [each.results for each in own] != [each.results for each in lessons(learner, 1)], "others play otherwise"
 
 
 def test_of_many_choices_some_are_played_on() -> None:

@@ -12,7 +12,7 @@ from engine.outside.own.compiled.kit.record import ENDING_ROW, NEEDS_DECISION, T
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.forks.kernel_search import KernelForks, payoffs_of, remembers
-from engine.outside.own.policies.function_policy import SLIPS
+from engine.outside.own.policies.policy_set import careless, seats_of
 from engine.players.learning.features import Pair, situation_pairs
 from engine.players.learning.lessons import Asked, Plan, tried
 from engine.players.world_numbers import world_number, world_numbers
@@ -44,11 +44,10 @@ class KernelLessons:
         pack: Pack = NO_CARDS,
     ) -> Iterator[Asked]:
         """A decision of each of these games. `GivenUp` if plain Python must play them."""
-        true, careless = self._true, {**policy, "parameters": {**policy["parameters"], SLIPS: plan.slips}}
-        true.begin([careless] * players, rules, seed, pack)
+        true, seats = self._true, seats_of(policy, players)
+        true.begin(careless(seats, plan.slips), rules, seed, pack)
         true.field("searches")[:players] = 1
-        self._forks.base = {}
-        self._forks.set_base(players, rules, seed, pack, policy)
+        self._forks.set_seats(seats, rules, seed, pack)
         known = {name: value for name, value in rules.items() if name in self._names}
         situations = [situation_pairs(seat, players, known) for seat in range(players)]
         games = np.array(indices, np.int64)
@@ -57,13 +56,13 @@ class KernelLessons:
         self._is_recorded[0] = 0
         whole = true.decisions_of(games)
         for at, index in enumerate(indices):
-            made = int(whole[at])
-            if made:
-                self._sampled_at[0] = place = world_number(index, made) % made
+            for place in plan.places(index, int(whole[at])):
+                self._sampled_at[0] = place
                 self._is_recorded[0] = 1
                 asked = self._lesson(index, place, games, at, plan, situations)
                 if asked is not None:
                     yield asked
+                    break
 
     @property
     def _names(self) -> list[str]:
@@ -81,6 +80,8 @@ class KernelLessons:
             if not self._true.helped():
                 raise GivenUp
         seat, options = int(self._seeker[0]), int(self._options[0])
+        if not plan.is_asked(seat):
+            return None
         first = self._first[: options + 2].tolist()
         keys, numbers = self._keys[: first[-1]].tolist(), self._numbers[: first[-1]].tolist()
         pairs = list(zip(keys, numbers, strict=True))

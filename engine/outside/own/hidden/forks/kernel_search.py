@@ -128,9 +128,14 @@ class KernelForks:
     def set_base(self, seats: int, rules: Mapping[str, Any], seed: int, pack: Pack, base: Json) -> None:
         """The base in all seats."""
         if base is not self.base:
-            self._player.begin([base] * seats, rules, seed, pack)
-            self._listens[0] = self._remembers(base)
+            self.set_seats([base] * seats, rules, seed, pack)
             self.base = base
+
+    def set_seats(self, seats: Sequence[Json], rules: Mapping[str, Any], seed: int, pack: Pack) -> None:
+        """A policy in each seat."""
+        self._player.begin(seats, rules, seed, pack)
+        self._hears = any(map(self._remembers, seats))
+        self._listens[0] = self._hears
 
     def begin(self, index: int, seat: int, before: int, heard: set[int] | None) -> None:
         """Forks of a game at the decision of a seat, after a number of others. What the seat has heard of is noted;
@@ -174,7 +179,7 @@ class KernelForks:
         try:
             raw = self._player.play_all(np.array([at * OPTIONS + places[at] for at in decisions]))
         finally:
-            self._is_tried[0], self._listens[0] = 0, self._remembers(self.base)
+            self._is_tried[0], self._listens[0] = 0, self._hears
         noticed: list[bool] = (raw[ENDING_ROW] != GOT_THERE).tolist()
         return noticed
 

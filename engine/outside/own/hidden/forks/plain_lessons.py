@@ -18,8 +18,7 @@ from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
 from engine.outside.own.hidden.worlds import Impossible, Recorded
 from engine.outside.own.luck import WORLDS, Dice, Keys, Luck, dice_in_worlds
 from engine.outside.own.play import broken, finish, outsiders_in, rules_of, rules_to_prepare_for, tables
-from engine.outside.own.policies.function_policy import SLIPS
-from engine.outside.own.policies.policy_set import seated
+from engine.outside.own.policies.policy_set import careless, seated, seats_of
 from engine.outside.own.policies.trained_function import asker
 from engine.players.learning.lessons import Asked, Lessons, Plan, lessons_of, tried
 from engine.players.world_numbers import world_number
@@ -43,9 +42,9 @@ def plain_lessons(
     game: Declared, cell: Cell, policy: Json, plan: Plan, seed: int, indices: Sequence[int]
 ) -> Iterator[Asked]:
     """A decision of each of these games."""
-    careless = {**policy, "parameters": {**policy["parameters"], SLIPS: plan.slips}}
-    new_table = tables(game, cell, careless, seed, Recorded)
-    forks = Forks(game, cell, policy, seed)
+    seats = seats_of(policy, cell.spec[PLAYERS])
+    new_table = tables(game, cell, {"seats": careless(seats, plan.slips)}, seed, Recorded)
+    forks = Forks(game, cell, seats, seed)
     known = rules_to_prepare_for(game, cell)
     askers = [asker(seat, known, game.policies.author_features) for seat in range(cell.spec[PLAYERS])]
     for index in indices:
@@ -56,33 +55,34 @@ def plain_lessons(
         except Exception as error:
             raise broken(game, cell, table, index, error) from None
         made = sum(len(asked.choices) > 1 for asked in table.asked)
-        if not made:
-            continue
-        at = world_number(index, made) % made
-        past = past_at(table, at)
-        places = tried(len(past.choices), world_number(index, at))
-        results = forks.results(past, index, at, places, plan.worlds)
-        if results:
-            shown, choices = askers[past.seat](past.view, past.choices)
-            yield Asked(shown, [choices[place] for place in places], results)
+        for at in plan.places(index, made):
+            past = past_at(table, at)
+            if not plan.is_asked(past.seat):
+                continue
+            places = tried(len(past.choices), world_number(index, at))
+            results = forks.results(past, index, at, places, plan.worlds)
+            if results:
+                shown, choices = askers[past.seat](past.view, past.choices)
+                yield Asked(shown, [choices[place] for place in places], results)
+                break
 
 
 class Forks:
     """Plays on from decisions."""
 
-    def __init__(self, game: Declared, cell: Cell, policy: Json, seed: int) -> None:
+    def __init__(self, game: Declared, cell: Cell, seats: Sequence[Json], seed: int) -> None:
         self._game, self._cell, self._seed = game, cell, seed
         self._payoff, self._rules, self._pack = payoff_of(game), rules_of(game, cell), pack_of(cell)
-        players = cell.spec[PLAYERS]
-        dice = [Keys(seed, dice_in_worlds(seat)) for seat in range(players)]
+        dice = [Keys(seed, dice_in_worlds(seat)) for seat in range(len(seats))]
         self._deciders = seated(
             game.policies,
-            [policy] * players,
+            seats,
             rules_to_prepare_for(game, cell),
             lambda seat, number: Dice(Luck(dice[seat], number)),
         )
-        listens = game.policies.module(policy["name"], policy.get("code", "")).MEMORY is not None
-        self._listens = [listens] * players
+        # A kernel asks all seats or none for what was before, and dice are counted by who was asked.
+        modules = [game.policies.module(seat["name"], seat.get("code", "")) for seat in seats]
+        self._listens = [any(module.MEMORY is not None for module in modules)] * len(seats)
         self._luck, self._worlds = Keys(seed, "luck"), Keys(seed, WORLDS)
 
     def results(self, past: Past, index: int, at: int, places: Sequence[int], worlds: int) -> list[float]:
