@@ -1,9 +1,11 @@
 """What each piece does: the game is played without each of them in turn, on the same luck as with all of them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.configs import unknown_word
+from engine.errors import BadInput
 from engine.game.optional_parts import Alteration, content_of
 from engine.game.outcomes import Outcome
 from sim.experiment.experiment import ResolvedExperiment
@@ -102,9 +104,8 @@ def play_ablation(
 def _kinds(base: ResolvedExperiment, alterations: Sequence[Alteration]) -> list[str]:
     """The kind of each alteration; empty for one that the game does not list."""
     content = content_of(base.game)
-    known = {
-        alteration.label: kind
-        for kind in content.kinds
-        for alteration in content.alterations(base.grid, kind, "ablate")
-    }
+    known: dict[str, str] = {}
+    for kind in content.kinds:
+        with suppress(BadInput):  # a kind that is not asked for may not fit this experiment
+            known |= {alteration.label: kind for alteration in content.alterations(base.grid, kind, "ablate")}
     return [known.get(alteration.label, "") for alteration in alterations]

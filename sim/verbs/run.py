@@ -74,7 +74,7 @@ def run(asked: RunRequest, progress: Progress) -> "Run":
     from sim.experiment.experiment import override, resolve
     from sim.runs.manifest import RUNS, run_name
 
-    chosen = _chosen(asked, progress)
+    chosen = chosen_by(asked, progress)
     resolved = resolve(override(chosen.data, chosen.typed), chosen.source, chosen.typed, progress.caller)
     options = replace(asked.crew.options(progress), detail=asked.detail, block=asked.block)
     played = played_into(path_of(asked.out) or RUNS / run_name(resolved), resolved, options, progress)
@@ -100,7 +100,8 @@ def played_into(path: Path, resolved: "ResolvedExperiment", options: "PlayOption
     return played
 
 
-def _chosen(asked: RunRequest, progress: Progress) -> "Chosen":
+def chosen_by(asked: RunRequest, progress: Progress) -> "Chosen":
+    """The experiment that a request names, with what it says over that."""
     """The experiment that is meant, and what overrides it."""
     from engine.configs import EXPERIMENTS, names
     from engine.game.optional_parts import policies_of

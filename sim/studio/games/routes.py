@@ -44,7 +44,15 @@ def routes() -> list[Route]:
 async def _room(request: Request) -> Response:
     studio: Studio = request.app.state.studio
     runs = [run for run in runs_in(studio) if run.state == FINISHED and run.opens]
-    return page(request, "games.html", {"runs": runs, "title": about(studio.game).title})
+    pieces = await run_in_threadpool(_pieces, studio.game)
+    return page(request, "games.html", {"runs": runs, "title": about(studio.game).title, "pieces": pieces})
+
+
+def _pieces(game: str) -> list[str]:
+    """The pieces that a person may ask for."""
+    from sim.studio.workbench.fields import piece_names  # loads the game
+
+    return list(piece_names(game, about(game).usual_content))
 
 
 async def _find(request: Request) -> Response:

@@ -4,12 +4,15 @@ GET  /runs                    the page
 GET  /runs/list               {"runs": [{name, state, experiment, game, games, begun, line, is_playing, command}],
                               "failed": [lines about what could not be played]}
 POST /runs/new {name, content, policy, axes, games, seed}   plays a run of this name; {"ticket", "command"}
+POST /runs/forecast {page, and as /runs/new, without a name}   {"ticket"}
+GET  /runs/events/TICKET      forecast {told, seconds, cells, command}: about how long that takes; then done or failed
 POST /runs/resume {name}      plays the rest, until it is finished or stopped; {"ticket"}
 POST /runs/stop {name}        stops that; what was finished is kept
 GET  /runs/page/NAME          the report, made from the run's numbers, in a sandbox
 """
 
 import os
+from itertools import count
 from shlex import quote
 
 from starlette.concurrency import run_in_threadpool
@@ -24,9 +27,10 @@ from sim.studio.doors.bodies import json_of
 from sim.studio.doors.headers import CSP, sandboxed
 from sim.studio.folder import folder_in, parts_of
 from sim.studio.jobs.job import FAILED, Job
+from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
 from sim.studio.runs.listing import UNFINISHED, Listed, run_named, runs_in
-from sim.studio.runs.work import OfRun, Wanted, play, report, resume
+from sim.studio.runs.work import Grid, OfRun, Wanted, forecast, play, report, resume
 from sim.studio.studio import Studio
 from sim.studio.workbench.asked import (
     MOST_SEED,
@@ -35,6 +39,7 @@ from sim.studio.workbench.asked import (
     read_content,
     read_setting,
     read_whole,
+    read_word,
     refuse_others,
 )
 from sim.studio.workbench.save import NAME
@@ -54,6 +59,8 @@ class RunsRoom:
             Route("/runs", self.room),
             Route("/runs/list", self.list),
             Route("/runs/new", self.new, methods=["POST"]),
+            Route("/runs/forecast", self.forecast, methods=["POST"]),
+            Route("/runs/events/{ticket}", self.events),
             Route("/runs/resume", self.resume, methods=["POST"]),
             Route("/runs/stop", self.stop, methods=["POST"]),
             Route("/runs/page/{name}", self.page),
@@ -61,7 +68,8 @@ class RunsRoom:
 
     async def room(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
-        return page(request, "runs.html", await run_in_threadpool(_choices, studio.game))
+        choices = await run_in_threadpool(_choices, studio.game)
+        return page(request, "runs.html", {**choices, "name": await run_in_threadpool(_free_name, studio)})
 
     async def list(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
@@ -78,6 +86,16 @@ class RunsRoom:
             raise BadInput(message("is being played already"), source=wanted.path.name)
         self._tickets[wanted.path.name] = ticket = studio.runs.submit(Job(play, wanted, needs_listener=False))
         return Data({"ticket": ticket, "command": wanted.command})
+
+    async def forecast(self, request: Request) -> Response:
+        studio: Studio = request.app.state.studio
+        said = await json_of(request)
+        asker = read_word(said.pop("page", "page"), "page")
+        grid = await run_in_threadpool(_grid, studio, said)
+        return Data({"ticket": studio.jobs.submit(Job(forecast, grid, asker))})
+
+    async def events(self, request: Request) -> Response:
+        return stream(request)
 
     async def resume(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
@@ -136,16 +154,26 @@ def _choices(game: str) -> dict[str, object]:
 
 def _wanted(studio: Studio, said: dict[str, object]) -> Wanted:
     """A run that a page asks for. It lies where all runs do, and is there not yet."""
-    refuse_others(said, ("name", "content", "policy", "axes", "games", "seed"), "request")
     parts = parts_of(said.get("name"))
     if len(parts) != 1 or not NAME.fullmatch(parts[0]):
         raise BadInput(source="name", expected=message("a name of letters, digits, - and _, at most 60"))
     path = folder_in(studio.folder, RUNS.parts, makes=True) / parts[0]
     if os.path.lexists(studio.folder / path):
         raise BadInput(message("is there already"), source=path, hint=message("take another name"))
+    return Wanted(path, _grid(studio, said))
+
+
+def _free_name(studio: Studio) -> str:
+    """A name that no run of the folder has."""
+    there = {run.name for run in runs_in(studio)}
+    return next(name for name in (f"run-{number}" for number in count(1)) if name not in there)
+
+
+def _grid(studio: Studio, said: dict[str, object]) -> Grid:
+    """What a page wants to be played."""
+    refuse_others(said, ("name", "content", "policy", "axes", "games", "seed"), "request")
     setting = read_setting({"policy": said.get("policy"), "axes": said.get("axes") or {}}, studio.game, studio.policies)
-    return Wanted(
-        path,
+    return Grid(
         setting,
         studio.game,
         studio.game_word,

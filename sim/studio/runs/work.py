@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sim.studio.jobs.talk import Talk
     from sim.studio.workbench.asked import Setting
+    from sim.verbs.run import RunRequest
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,9 @@ class OfRun:
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """A run that is to be played."""
+class Grid:
+    """What is to be played, and how often."""
 
-    path: Path
     setting: "Setting"
     game: str
     game_word: str | None
@@ -32,34 +32,79 @@ class Wanted:
     seed: int
 
     @property
-    def command(self) -> str:
-        """The command that plays the same."""
-        words = [
+    def words(self) -> list[str]:
+        """As a person types it, but for how often."""
+        return [
             *(["--game", self.game_word] if self.game_word else []),
             *([f"--{self.content_axis}", self.content] if self.content else []),
             *(word for policy in self.setting.policy for word in ("--policy", policy)),
             *(word for name, value in self.setting.axes.items() for word in (f"--{name}", value)),
-            *("--games", str(self.games), "--seed", str(self.seed), "--out", str(self.path)),
         ]
-        return shlex.join(["fatecast", "run", *words])
+
+    def request(self, out: Path | None = None) -> "RunRequest":
+        """The same for the verb."""
+        from sim.verbs.request.choices import GameChoice, Seats
+        from sim.verbs.run import RunRequest
+
+        seats = Seats(policy=list(self.setting.policy) or None)
+        return RunRequest(
+            choice=GameChoice(game=self.game if self.game_word else None, seats=seats, axes=dict(self.setting.axes)),
+            names={self.content_axis: self.content} if self.content else {},
+            games=self.games,
+            seed=self.seed,
+            out=out,
+        )
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A run that is to be played."""
+
+    path: Path
+    grid: Grid
+
+    @property
+    def command(self) -> str:
+        """The command that plays the same."""
+        often = "--games", str(self.grid.games), "--seed", str(self.grid.seed)
+        return shlex.join(["fatecast", "run", *self.grid.words, *often, "--out", str(self.path)])
 
 
 def play(asked: Wanted, talk: "Talk") -> None:
     """Play it; what was finished is kept if somebody stops it."""
-    from sim.verbs.request.choices import GameChoice, Seats
-    from sim.verbs.run import VERB, RunRequest
+    from sim.verbs.run import VERB
 
-    seats = Seats(policy=list(asked.setting.policy) or None)
-    VERB(
-        RunRequest(
-            choice=GameChoice(game=asked.game if asked.game_word else None, seats=seats, axes=dict(asked.setting.axes)),
-            names={asked.content_axis: asked.content} if asked.content else {},
-            games=asked.games,
-            seed=asked.seed,
-            out=asked.path,
-        ),
-        talk,
+    VERB(asked.grid.request(asked.path), talk)
+
+
+def forecast(asked: Grid, talk: "Talk") -> None:
+    """About how long a run takes here, by the measure of `plan`; and the command that measures the same."""
+    from engine.game.outcomes import Share
+    from engine.language.current import counted
+    from sim.experiment.experiment import override, resolve
+    from sim.play.executors import worker_count
+    from sim.play.logs import LOGGER
+    from sim.play.pilot import seconds_per_game
+    from sim.text.number_format import capital, duration, whole
+    from sim.verbs.run import chosen_by
+
+    chosen = chosen_by(asked.request(), talk)
+    resolved = resolve(override(chosen.data, chosen.typed), chosen.source, chosen.typed, talk.caller)
+    resolved.game.prepare(resolved.cells, LOGGER.warning)
+    workers = worker_count(None)
+    seconds = asked.games * sum(seconds_per_game(resolved)) / workers
+    told = counted(
+        workers,
+        "Roughly: {time} with one process, if nothing else runs here. {cells}, {games} games in each.",
+        "Roughly: {time} with {count} processes, if nothing else runs here. {cells}, {games} games in each.",
+        time=duration(seconds),
+        cells=capital(counted(len(resolved.cells), "one cell", "{count} cells")),
+        games=whole(asked.games),
     )
+    named = ["--experiment", talk.usual_experiment] if chosen.source != talk.caller else []
+    asks = "1%" if isinstance(resolved.headline, Share) else f"{resolved.headline.margin:g}"
+    command = shlex.join(["fatecast", "plan", *asked.words, *map(str, named), "--half-width", asks])
+    talk.event("forecast", told=told, seconds=seconds, cells=len(resolved.cells), command=command)
 
 
 def resume(asked: OfRun, talk: "Talk") -> None:

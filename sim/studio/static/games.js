@@ -51,7 +51,8 @@ function opened() {
   const seat = fields.as_seat.value ? Number(fields.as_seat.value) : null;
   asked("/games/replay", { id: fields.id.value.trim(), as_seat: seat }, (told, command) => {
     at("told").textContent = "";
-    game = { lines: told.lines.filter(([, text]) => text.trim()), at: 0 };
+    const lines = told.lines.map(([turn, text], number) => ({ turn, text, number }));
+    game = { lines: lines.filter(({ text }) => text.trim()), tables: told.tables ?? [], at: 0 };
     at("title").textContent = `${told.cell}, seed ${told.seed}, game ${told.index}${seat ? `, as seat ${seat}` : ""}`;
     at("replay-command").textContent = command;
     at("step").max = game.lines.length - 1;
@@ -64,25 +65,38 @@ function opened() {
 
 function went(place) {
   game.at = Math.max(0, Math.min(game.lines.length - 1, place));
-  const [turn, text] = game.lines[game.at];
+  const { turn, text, number } = game.lines[game.at];
   at("step").value = game.at;
   at("step").setAttribute("aria-valuetext", `turn ${turn}: ${text}`);
   at("where").textContent = `turn ${turn}, step ${game.at + 1} of ${game.lines.length}`;
   at("now").textContent = text;
   const shown = game.lines.slice(0, game.at + 1);
   at("lines").replaceChildren(
-    ...shown.map(([of, line], number) =>
-      made("li", { class: number && shown[number - 1][0] === of ? "" : "begins", "aria-current": number === game.at && "step" }, line),
+    ...shown.map((line, place) =>
+      made("li", { class: place && shown[place - 1].turn === line.turn ? "" : "begins", "aria-current": place === game.at && "step" }, line.text),
     ),
   );
-  at("lines").lastElementChild.scrollIntoView({ block: "nearest" });
+  at("lines").scrollTop = at("lines").scrollHeight;
+  stood(game.tables.findLast(([from]) => from <= number));
+}
+
+// Rows of words. The first word of a row says what the row is about.
+function stood(found) {
+  at("stands").hidden = !game.tables.length;
+  const [, told, rows] = found ?? [0, "", []];
+  if (told) at("stands-told").textContent = told;
+  at("stands-rows").replaceChildren(
+    ...rows.map(([head, ...words]) =>
+      made("tr", {}, made("th", { scope: "row" }, head), ...words.map((word) => made("td", { class: "t" }, word))),
+    ),
+  );
 }
 
 function turned(by) {
-  const now = game.lines[game.at][0];
+  const now = game.lines[game.at].turn;
   const place = by > 0
-    ? game.lines.findIndex(([turn]) => turn > now)
-    : game.lines.findIndex(([turn]) => turn === (game.lines.findLast(([each]) => each < now)?.[0] ?? now));
+    ? game.lines.findIndex(({ turn }) => turn > now)
+    : game.lines.findIndex(({ turn }) => turn === (game.lines.findLast((each) => each.turn < now)?.turn ?? now));
   went(place < 0 ? game.lines.length - 1 : place);
 }
 
@@ -95,5 +109,12 @@ at("step").addEventListener("keydown", (event) => {
 });
 for (const [id, place] of Object.entries({ first: () => 0, back: () => game.at - 1, on: () => game.at + 1, last: () => Infinity })) {
   at(id).addEventListener("click", () => went(place()));
+}
+
+// The workbench leads here with the piece that a game should show.
+const wanted = new URLSearchParams(location.search).get("piece");
+if (wanted) {
+  at("finding").elements.piece.value = wanted;
+  if (at("finding").elements.run.value) at("finding").requestSubmit();
 }
 document.documentElement.dataset.ready = "yes";

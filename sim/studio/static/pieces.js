@@ -3,11 +3,14 @@
 import { editor } from "./editors.js";
 import { at, made } from "./words.js";
 
+const BY_EFFECT = "effect";
+
 export class Pieces {
   constructor(changed) {
     this.changed = changed;
     this.editors = new Map();
     this.cards = [];
+    this.effects = new Map();
     at("find").addEventListener("input", () => this.arrange());
     at("sort").addEventListener("change", () => this.arrange());
   }
@@ -21,6 +24,12 @@ export class Pieces {
     this.editors = new Map(this.groups.flatMap((each) => [...each.editors]));
     this.cards = this.groups.flatMap((each) => each.cards);
     inOrder(at("groups"), this.groups.map((each) => each.section));
+    this.offerOrders(groups);
+    this.showEffects();
+    this.arrange();
+  }
+
+  offerOrders(groups) {
     const sorted = at("sort").value;
     const kinds = new Set(
       groups.flatMap((group) => group.pieces.flatMap((piece) => piece.fields.filter(isNumber).map((each) => each.label))),
@@ -31,9 +40,33 @@ export class Pieces {
       made("option", { value: "name" }, "name"),
       ...shared.map((label) => made("option", { value: `field:${label}` }, label)),
     );
+    if (this.effects.size) at("sort").append(made("option", { value: BY_EFFECT }, "what it does"));
     at("sort").value = sorted;
     if (at("sort").selectedIndex < 0) at("sort").value = "";
+  }
+
+  // What each piece does, by its id; on every card, and as an order: the one that hurts most comes first.
+  tell(effects) {
+    const isNew = effects.length > 0 && !this.effects.size;
+    this.effects = new Map(effects.map((effect, rank) => [effect.piece, { ...effect, rank }]));
+    this.showEffects();
+    if (isNew) {
+      at("sort").append(made("option", { value: BY_EFFECT }, "what it does"));
+      at("sort").value = BY_EFFECT;
+    }
+    if (!effects.length) at("sort").querySelector(`option[value="${BY_EFFECT}"]`)?.remove();
     this.arrange();
+  }
+
+  showEffects() {
+    for (const { id, effect } of this.cards) {
+      const told = this.effects.get(id);
+      effect.hidden = !told;
+      effect.className = `effect ${told?.verdict ?? ""}`;
+      const [word, text] = effect.children; // the link after them may have the focus
+      word.textContent = told ? `${told.word}.` : "";
+      text.textContent = told ? `${told.text}.` : "";
+    }
   }
 
   group(group, place) {
@@ -47,10 +80,14 @@ export class Pieces {
   card(piece, id, group, editors) {
     const names = new Set(["id", ...piece.fields.map((field) => field.name), ...piece.fields.map((field) => field.label)]);
     const words = Object.entries(piece.words).filter(([head, text]) => text && !names.has(head) && text !== piece.name);
+    const games = { href: `/games?${new URLSearchParams({ piece: piece.id })}`, target: "_blank", rel: "noopener" };
+    const effect = made("p", { class: "effect", hidden: true });
+    effect.append(made("strong"), " ", made("span"), " ", made("a", games, "Games that it decided"));
     const element = made(
       "article",
       { class: "piece", "data-piece": piece.id },
       piece.name ? made("h4", {}, piece.name) : null,
+      effect,
       words.length ? made("dl", {}, ...words.flatMap(([head, text]) => [made("dt", {}, head), made("dd", {}, text)])) : null,
     );
     const fields = new Map();
@@ -64,6 +101,8 @@ export class Pieces {
     const text = [piece.name, piece.id, ...words.map(([, said]) => said), ...piece.fields.map((each) => each.label)];
     return {
       element,
+      effect,
+      id: piece.id,
       name: piece.name || "",
       text: text.join(" ").toLocaleLowerCase(),
       has: (label) => fields.has(label) && isNumber(fields.get(label)),
@@ -78,6 +117,7 @@ export class Pieces {
     for (const { section, grid, cards } of this.groups || []) {
       const left = cards.filter((card) => card.text.includes(word));
       if (sort === "name") left.sort((one, other) => one.name.localeCompare(other.name));
+      if (sort === BY_EFFECT) left.sort((one, other) => this.rank(one) - this.rank(other));
       if (sort.startsWith("field:")) {
         const value = (card) => this.values?.(card.path(sort.slice(6))) ?? Infinity;
         left.sort((one, other) => value(one) - value(other));
@@ -87,6 +127,10 @@ export class Pieces {
       shown += left.length;
     }
     at("count").textContent = word ? `${shown} of ${this.cards.length} shown` : "";
+  }
+
+  rank(card) {
+    return this.effects.get(card.id)?.rank ?? Infinity;
   }
 
   // Writes the present values. `wrong` has what the checker says, by the path of the field.

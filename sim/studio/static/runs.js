@@ -1,12 +1,14 @@
 // The runs of the folder: how far each has come, resume and stop, and the report inside.
 
 import { List } from "./lists.js";
-import { ask, send } from "./talk.js";
+import { ask, listen, send } from "./talk.js";
 import { at, counted, made } from "./words.js";
 
+const PAGE = crypto.randomUUID();
 const OFTEN = 2000; // milliseconds between two looks while something is played
 
 let waits = 0;
+let stopForecast = () => {};
 let playing = ""; // the run that was asked for on this page
 let soon = 0; // looks that are still made for a run that was asked for, and is not in the list yet
 
@@ -38,17 +40,50 @@ at("report-frame").addEventListener("load", () => {
   if (at("report-frame").src) at("report-told").textContent = "";
 });
 
-at("asking").addEventListener("submit", async (event) => {
-  event.preventDefault();
+function wanted() {
   const said = Object.fromEntries(new FormData(at("asking")));
   const axes = Object.entries(said).filter(([name, text]) => name.startsWith("axis:") && text.trim());
   const { name, content = "", policy = "" } = said;
-  const asked = { name, content, policy: policy.trim() ? [policy.trim()] : [], games: Number(said.games), seed: Number(said.seed) };
+  return {
+    name,
+    content,
+    policy: policy.trim() ? [policy.trim()] : [],
+    games: Number(said.games),
+    seed: Number(said.seed),
+    axes: Object.fromEntries(axes.map(([axis, text]) => [axis.slice(5), text.trim()])),
+  };
+}
+
+at("how-long").addEventListener("click", async () => {
+  stopForecast();
+  at("forecast").textContent = "A few games are played, to see how fast this machine is…";
+  at("forecast-more").hidden = true;
   try {
-    const { command } = await send("/runs/new", {
-      ...asked,
-      axes: Object.fromEntries(axes.map(([axis, text]) => [axis.slice(5), text.trim()])),
+    const { ticket } = await send("/runs/forecast", { ...wanted(), page: PAGE });
+    stopForecast = listen(`/runs/events/${encodeURIComponent(ticket)}`, (event) => {
+      if (event.kind === "failed") at("forecast").textContent = event.line;
+      if (event.kind !== "forecast") return;
+      at("forecast").textContent = event.told;
+      at("forecast-command").textContent = event.command;
+      at("forecast-more").hidden = false;
     });
+  } catch (error) {
+    at("forecast").textContent = error.message;
+  }
+});
+// A forecast of something else helps nobody.
+at("asking").addEventListener("input", () => {
+  stopForecast();
+  at("forecast").textContent = "";
+  at("forecast-more").hidden = true;
+});
+
+at("asking").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  stopForecast();
+  const { name } = wanted();
+  try {
+    const { command } = await send("/runs/new", wanted());
     playing = name;
     at("told").textContent = `${name} is being played`;
     at("command").textContent = command;

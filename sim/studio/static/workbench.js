@@ -1,6 +1,7 @@
 // The workbench: a state (content, changes, reference, who plays), and one trial of it at a time.
 
 import { History } from "./history.js";
+import { Matters } from "./matters.js";
 import { Pieces, grouped } from "./pieces.js";
 import { Saving } from "./saving.js";
 import { Setting } from "./setting.js";
@@ -32,12 +33,16 @@ const setting = new Setting(async (name) => {
   try {
     if (name === "content") await load(setting.content, false);
     else if (name === "policy" || name === "experiment") await load(state.content, true);
-    else changed();
+    else {
+      matters.forget();
+      changed();
+    }
   } catch (error) {
     shownNothing(error.message, true);
   }
 });
 const history = new History(goBack, (line) => shownNothing(line, true));
+const matters = new Matters(request, (effects) => pieces.tell(effects));
 const saving = new Saving(request, () => intent, goOn);
 
 function request() {
@@ -153,6 +158,7 @@ async function goOn(name, isExperiment) {
 // `experiment` is chosen, if one is given; else that which stands in the setting.
 async function load(content, isKept, experiment = setting.experiment) {
   const mine = (loads += 1); // somebody who chooses again does not want this one
+  matters.forget();
   const query = new URLSearchParams({ content, experiment });
   for (const word of setting.policies) query.append("policy", word);
   if (content) await saving.opened(content);
@@ -170,6 +176,7 @@ async function load(content, isKept, experiment = setting.experiment) {
   }
   setting.draw(known, experiment);
   pieces.draw(known);
+  matters.offer(known.can_leave_out);
   changed();
 }
 

@@ -62,15 +62,22 @@ class State:
     def command(self, games: int, seed: int) -> str:
         """The command that prints the same numbers."""
         pinned = [f"--pin {quote(f'{path}={as_typed(value)}')}" for path, value in self.pinned.items()]
+        return self._command(["try", *map(quote, self.words)], pinned, games, seed)
+
+    def ablate_command(self, games: int, seed: int) -> str:
+        """The command that says what each piece of the content does, as it is saved."""
+        return self._command(["ablate"], [], games, seed)
+
+    def _command(self, verb: list[str], more: list[str], games: int, seed: int) -> str:
         flags = [
             *([f"--game {quote(self.game_word)}"] if self.game_word else []),
             *([f"--experiment {quote(self.setting.experiment)}"] if self.setting.experiment else []),
             *([f"--{self.content_axis} {quote(self.content)}"] if self.content else []),
             *(f"--policy {quote(each)}" for each in self.setting.policy),
             *(f"--{name} {quote(value)}" for name, value in self.setting.axes.items()),
-            *pinned,
+            *more,
         ]
-        return " ".join(["fatecast try", *map(quote, self.words), *flags, f"--games {games} --seed {seed}"])
+        return " ".join(["fatecast", *verb, *flags, f"--games {games} --seed {seed}"])
 
 
 def content_axis(game: About) -> str:

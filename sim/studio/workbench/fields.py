@@ -1,7 +1,7 @@
 """What can be changed: the pieces of a content as cards, what else it holds, the options of the game, the dials of who
 plays. All of it comes from the game; nothing here knows one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.configs import EXPERIMENTS, names
@@ -78,6 +78,7 @@ def workbench(game: str, content: str, setting: Setting) -> Json:
         "piece_word": loaded.presentation.piece,
         "cards": cards,
         "groups": list(_groups([field for field in fields if field.path not in placed])),
+        "can_leave_out": _can_leave_out(loaded, base, {card["id"] for card in cards}),
         "setting": _setting(loaded, base, game),
     }
 
@@ -180,6 +181,26 @@ def _cards(game: str, content: str, fields: list[Field]) -> tuple[list[Json], se
         placed |= {field.path for field in own}
         cards.append({"id": key, "name": first, "words": row, "fields": [field.data() for field in own]})
     return cards, placed
+
+
+def _can_leave_out(game: Game, base: ResolvedExperiment, cards: Collection[str]) -> bool:
+    """Whether `ablate` plays the game without each of its cards in turn."""
+    kind = next(iter(game.content.kinds), None) if game.content and cards else None
+    if kind is None:
+        return False
+    try:
+        found = content_of(game).alterations(base.grid, kind, "ablate")
+    except FatecastError:
+        return False
+    return bool(found) and all(len(each.pieces) == 1 and each.pieces[0] in cards for each in found)
+
+
+def piece_names(game: str, content: str) -> dict[str, str]:
+    """What people call each piece of a content, by its id; none if the game has no pieces."""
+    if not load_game(game).pieces:
+        return {}
+    sheet = PIECES(PiecesRequest(content=content or None, game=game), Progress()).data
+    return {row.get(ID, first): first for row in sheet["rows"] for first in [next(iter(row.values()), "")]}
 
 
 def _groups(fields: list[Field]) -> Iterator[Json]:

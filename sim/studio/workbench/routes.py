@@ -35,6 +35,9 @@ POST /workbench/save STATE with to: NAME and seen: HASH|null → {file, seen, is
      is a unified diff; `command` checks the file; `intent_file` is where the gate looks for the intent.
      Pinned changes and changes are saved alike. Changes of options and policies become an experiment, and `advice` says
      which line of the game's own code has the number, which is never written.
+POST /workbench/matters STATE without changes, with page → {ticket}; its events are
+     matters: {command, told, games, effects: [{piece, mean, verdict: less|more|unclear, word, text}], data}: what each
+     piece does, first the one that hurts most. `data` is what the command prints with --json, but for its folder.
 POST /workbench/stop {ticket} → {}
 Errors: status 400 with {error: line, fields}.
 """
@@ -62,6 +65,7 @@ def routes() -> list[Route]:
         Route("/workbench/fields", _fields),
         Route("/workbench/check", _check, methods=["POST"]),
         Route("/workbench/trial", _trial, methods=["POST"]),
+        Route("/workbench/matters", _matters, methods=["POST"]),
         Route("/workbench/stop", _stop, methods=["POST"]),
         Route("/workbench/events/{ticket}", _events),
         Route("/workbench/history", _history),
@@ -111,6 +115,13 @@ async def _trial(request: Request) -> Response:
     if not state.changes:
         raise BadInput(source="changes", expected=message("at least one change"))
     return Data({"ticket": studio.jobs.submit(Job(play, Trial(state, studio.folder), page))})
+
+
+async def _matters(request: Request) -> Response:
+    from sim.studio.workbench.matters import Matters, play
+
+    state, page = await _state(request)
+    return Data({"ticket": _studio(request).jobs.submit(Job(play, Matters(state), page))})
 
 
 async def _stop(request: Request) -> Response:

@@ -1,0 +1,100 @@
+"""Which piece hurts most, which helps: what `fatecast ablate` finds with more and more games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from time import monotonic
+
+from engine.game.outcomes import Outcome
+from engine.language.current import counted, said, word
+from sim.errors import Cancelled
+from sim.search.output import Line, ablation_view
+from sim.studio.jobs.job import Event
+from sim.studio.jobs.talk import Talk
+from sim.studio.workbench.asked import State
+from sim.studio.workbench.fields import piece_names
+from sim.studio.workbench.trial import base_of, names_of, seed_of
+from sim.text.number_format import whole
+from sim.verbs.ablate import VERB, Ablated, AblateRequest
+from sim.verbs.request.choices import Crew
+
+STEPS = (64, 256, 1_024, 4_096)
+"""Games of each cell, with and without each piece."""
+PAYS, LONGEST = 1.0, 60.0
+"""Seconds: from the first on, several processes play; a step that would take longer than the second is not begun."""
+LESS, MORE, UNCLEAR = "less", "more", "unclear"
+
+
+@dataclass(frozen=True)
+class Matters:
+    """What the worker is asked for: the content as it is saved, and who plays."""
+
+    state: State
+
+
+def play(asked: Matters, talk: Talk) -> None:
+    """Tell what each piece does, again and again."""
+    state, seed = asked.state, seed_of(asked.state)
+    names, expected = piece_names(state.game, state.content), 0.0
+    talk.kept_games.tidy()
+    for games, more in pairwise((*STEPS, 0)):
+        began = monotonic()
+        found = _ablated(state, games, seed, talk, Crew(executor="processes" if expected > PAYS else "inline"))
+        talk.event("matters", command=state.ablate_command(games, seed), **told(found, names, games))
+        expected = (monotonic() - began) * more / games
+        if expected > LONGEST:
+            return
+
+
+def _ablated(state: State, games: int, seed: int, talk: Talk, crew: Crew) -> Ablated:
+    found = VERB(AblateRequest(base=base_of(state, seed), names=names_of(state), games=games, crew=crew), talk)
+    assert isinstance(found, Ablated)
+    if talk.is_cancelled():
+        raise Cancelled
+    return found
+
+
+def told(found: Ablated, names: Mapping[str, str], games: int) -> Event:
+    """For the page: a sentence, and each piece; first the one without which the players are best off."""
+    outcome = found.found.outcome
+    ranked = zip(found.found.ranked, ablation_view(found.found, found.base).lines, strict=True)
+    effects = [_effect(each.alteration.pieces[0], line, outcome) for each, line in ranked if each.alteration.pieces]
+    if outcome.better != "less":  # the verb begins with the piece without which there is least of the outcome
+        effects.reverse()
+    hurting = [effect for effect in effects if effect["verdict"] == LESS]
+    helping = [effect for effect in effects if effect["verdict"] == MORE]
+    sentences = [
+        said("{piece}: {word} most. {text}.", piece=names.get(each["piece"], each["piece"]), **_words(each))
+        for each in (*hurting[:1], *helping[-1:])
+    ]
+    how = said("{games} games in each cell, with and without each of them.", games=whole(games))
+    nothing = [] if sentences else [said("Nothing is clear yet: what stands first may stand there by luck.")]
+    return {"told": " ".join([*sentences, *nothing, how]), "games": games, "effects": effects, "data": found.data}
+
+
+def _effect(piece: str, line: Line, outcome: Outcome) -> Event:
+    """What the game without a piece says about it. It is clear where the verb puts a star, and nothing else does."""
+    signs = {shown.change > 0 for shown, mark in zip(line.shown, line.marks, strict=True) if mark}
+    verdict = UNCLEAR if len(signs) != 1 else LESS if signs == {outcome.better != "less"} else MORE
+    text = said(
+        "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all}",
+        outcome=word(outcome.phrase),
+        change=line.form.difference(line.mean),
+        unit=line.form.unit,
+        clear=sum(line.marks),
+        all=counted(len(line.marks), "one group of cells", "{count} groups of cells"),
+    )
+    return {"piece": piece, "mean": line.mean, "verdict": verdict, "word": _word(verdict, outcome), "text": text}
+
+
+def _words(effect: Event) -> dict[str, object]:
+    return {name: effect[name] for name in ("word", "text")}
+
+
+def _word(verdict: str, outcome: Outcome) -> str:
+    """What a piece does to the players; where they want neither more nor less of the outcome, what it does to that."""
+    if verdict == UNCLEAR:
+        return said("too close to call")
+    if outcome.better:
+        return said("hurts") if verdict == LESS else said("helps")
+    return word(outcome.less if verdict == LESS else outcome.more)
