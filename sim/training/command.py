@@ -87,6 +87,7 @@ def trained(
         "others": list(training.others),
         "seed": seed,
         "games": budget.games,
+        "worlds": training.worlds,
     }
     if training.habit:
         plan = said(
@@ -127,7 +128,7 @@ def _begun(
         return found
     if state.exists():
         hear(": ".join([str(state), said("damaged, or of another training: begins anew")]))
-    pace = pace_of(training, ROUND_SECONDS, play) if budget.games is None else pace_for(budget.games)
+    pace = pace_of(training, ROUND_SECONDS, play) if budget.games is None else pace_for(budget.games, training.worlds)
     decisions = whole(pace.positions)
     hear(said("{decisions} decisions a round, each choice in {worlds} worlds", decisions=decisions, worlds=pace.worlds))
     return Progress(pace, Learner(), [])

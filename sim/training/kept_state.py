@@ -27,7 +27,6 @@ from sim.training.rounds import (
     MOST,
     MOST_HELD_OUT,
     MOST_ROUNDS,
-    WORLDS,
     Pace,
     Progress,
     Round,
@@ -83,7 +82,7 @@ def _need(is_so: bool) -> None:
 def _checked(data: Any, asked: Json, source: str) -> Progress:
     """What a file says, without lessons. Anybody may have written it: sizes are checked before anything is made."""
     _need(data["kind"] == KIND and data["asked"] == asked)
-    pace, rounds = _pace(data["pace"], asked["games"]), data["rounds"]
+    pace, rounds = _pace(data["pace"], asked), data["rounds"]
     _need(isinstance(rounds, list) and len(rounds) <= MOST_ROUNDS)
     if not rounds:
         return Progress(pace, Learner(), [])
@@ -102,14 +101,14 @@ def _checked(data: Any, asked: Json, source: str) -> Progress:
     return Progress(pace, learner, found)
 
 
-def _pace(data: Any, games: int | None) -> Pace:
+def _pace(data: Any, asked: Json) -> Pace:
     found = Pace(**data)
     _need(all(type(each) is int for each in found))
-    if games is not None:
-        _need(found == pace_for(games))
+    if asked["games"] is not None:
+        _need(found == pace_for(asked["games"], asked["worlds"]))
         return found
     _need(FEWEST <= found.positions <= MOST and FEWEST_HELD_OUT <= found.held_out <= MOST_HELD_OUT)
-    _need(found.worlds == WORLDS)
+    _need(found.worlds == asked["worlds"])
     return found
 
 

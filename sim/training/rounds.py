@@ -27,8 +27,9 @@ from sim.play.outcomes import play_outcomes
 from sim.play.worker import Task, right_game
 from sim.training.held_out import Gain, differences, duels, gain_over, judged_by
 
-WORLDS, SLIPS = 8, 10
-"""In which each choice is played on, and per cent of random decisions on the way to a position."""
+WORLDS, WORLDS_OVER_A_HABIT, SLIPS = 4, 8, 10
+"""In which each choice is played on, and per cent of random decisions on the way to a position. Twice as many positions
+in half as many worlds teach more, where the way to a position costs little; over a habit it costs most."""
 MOST_ROUNDS, PATIENT_FOR = 16, 5
 """Rounds in all, and rounds without a gain after which no more is expected."""
 ALIKE = 0.25
@@ -36,7 +37,7 @@ ALIKE = 0.25
 SHARE = 0.25
 """Of the time of a round that goes to trying the player."""
 BLOCK, TASKS = 250, 8
-"""Positions of a task at most, and tasks at least: all workers have something to do."""
+"""Positions or games of a task at most, and tasks at least: all workers have something to do."""
 FEWEST, MOST = 500, 200_000
 """Positions of a round."""
 FEWEST_HELD_OUT, MOST_HELD_OUT = 400, 8_000
@@ -45,8 +46,9 @@ FEWEST_AT_A_TABLE = 10
 """Of these."""
 NETWORK_TAKES = 3
 """How many times as long games take that a network plays, and no longer `random`; roughly."""
-FEW, MANY, LONG_ENOUGH = 16, 1_600, 2.0
-"""Positions or games, at first and at most, and the seconds by which the pace is measured."""
+FEW, LONG_ENOUGH, MANY = 16, 2.0, 1_600
+"""Positions or games by which the pace is measured at first; seconds after which no more are played; and so many are
+enough."""
 RANDOM = "random"
 KNOWS_NOTHING: Json = {"columns": [], "first": [], "first_bias": [0], "second": [[0]], "second_bias": [0], "out": [0]}
 """A network, to see how long it takes to try one."""
@@ -123,6 +125,11 @@ class Training(NamedTuple):
         return self._taught.learnable.habit
 
     @property
+    def worlds(self) -> int:
+        """In which each choice is played on."""
+        return WORLDS_OVER_A_HABIT if self.habit else WORLDS
+
+    @property
     def beginner(self) -> str:
         """Who plays before anything was learned."""
         return self.habit or RANDOM
@@ -160,7 +167,7 @@ class Training(NamedTuple):
     def compile(self) -> None:
         """Make what workers need, before they are forked, by playing nothing."""
         for cell in self.cells(self.beginner):
-            self._taught.lessons(cell, cell.spec["policy"], Plan(WORLDS, SLIPS), self.seed, 0, 0)
+            self._taught.lessons(cell, cell.spec["policy"], Plan(self.worlds, SLIPS), self.seed, 0, 0)
 
     def player(self, net: Json) -> Json:
         """A network as a policy."""
@@ -216,9 +223,9 @@ def lessons_of_round(training: Training, policy: Json | str, number: int, pace: 
     return joined([parts[at] for at in sorted(parts)])
 
 
-def _blocks(number: int) -> Iterator[tuple[int, int]]:
-    """Where the parts of so many positions or games begin and end."""
-    size = min(BLOCK, -(-number // TASKS))
+def _blocks(number: int, least: int = TASKS) -> Iterator[tuple[int, int]]:
+    """Where the parts of so many positions or games begin and end, at least so many parts."""
+    size = min(BLOCK, -(-number // least))
     return ((first, min(first + size, number)) for first in range(0, number, size))
 
 
@@ -253,7 +260,8 @@ def _columns_of(
     """A column of what so many games of each cell came to. Games that several duels share are played once."""
     game, parts = training.game, dict[int, NDArray[Any]]()
     game.prepare([*cells.values()], lambda line: None)
-    ends = [(key, first, last) for key in cells for first, last in _blocks(games)]
+    least = -(-TASKS // len(cells))
+    ends = [(key, first, last) for key in cells for first, last in _blocks(games, least)]
     tasks = [
         _task(game, cells[key], number, training.seed + SHOWN_SEED, first, last)
         for number, (key, first, last) in enumerate(ends)
@@ -271,28 +279,30 @@ def pace_of(training: Training, seconds: float, play: Play) -> Pace:
     player = training.player(KNOWS_NOTHING)
 
     def learned(number: int) -> None:
-        lessons_of_round(training, training.beginner, 0, Pace(number, 0), play)
+        lessons_of_round(training, training.beginner, 0, Pace(number, 0, training.worlds), play)
 
     def tried(number: int) -> None:
         gains_of(training, player, number, play)
 
     slower = 1 if training.habit else NETWORK_TAKES
-    positions = (1 - SHARE) * seconds * _in_a_second(learned) / slower
-    held_out = SHARE * seconds * _in_a_second(tried)
-    return Pace(int(min(max(positions, FEWEST), MOST)), int(min(max(held_out, FEWEST_HELD_OUT), MOST_HELD_OUT)), WORLDS)
+    positions = (1 - SHARE) * seconds * _in_a_second(learned, FEWEST) / slower
+    held_out = SHARE * seconds * _in_a_second(tried, FEWEST_HELD_OUT)
+    held_out = min(max(held_out, FEWEST_HELD_OUT), MOST_HELD_OUT)
+    return Pace(int(min(max(positions, FEWEST), MOST)), int(held_out), training.worlds)
 
 
-def pace_for(games: int) -> Pace:
+def pace_for(games: int, worlds: int = WORLDS) -> Pace:
     """For so many games a round. Nothing is measured: the same command does the same on every machine."""
-    return Pace(max(games // (2 * WORLDS), 1), min(games, MOST_HELD_OUT), WORLDS)
+    return Pace(max(games // (2 * worlds), 1), min(games, MOST_HELD_OUT), worlds)
 
 
-def _in_a_second(work: Callable[[int], None]) -> float:
-    """How many can be done in a second. A slow game is not played long for that."""
+def _in_a_second(work: Callable[[int], None], fewest: int) -> float:
+    """How many can be done in a second, in a round of the fewest or more: a handful is played in another way. A slow
+    game is not played long for that."""
     work(FEW)  # the first time, workers still load what they need
-    number = FEW
-    while (seconds := _timed(work, number)) < LONG_ENOUGH and number < MANY:
-        number = min(4 * number, MANY)
+    for number in (FEW, fewest, MANY):
+        if (seconds := _timed(work, number)) >= LONG_ENOUGH:
+            break
     return number / max(seconds, 1e-3)
 
 

@@ -15,6 +15,8 @@ EPOCHS, BATCH = 16, 128
 """Passes over all positions, and positions of a step."""
 RATE, LAST_RATE = 4e-3, 2e-4
 """How far a step goes, at first and at last."""
+SHRINKS, MOST_SHRUNK = 8_000, 8.0
+"""By this, divided by the number of positions, and by so much at most, weights shrink in each step, times its rate."""
 FASTER, SLOWER, TINY = 0.9, 0.999, 1e-8
 """Of Adam: how long the mean step and the mean square of steps are remembered."""
 
@@ -69,21 +71,22 @@ def new_layers(view: int, choice: int, units: tuple[int, int], seed: int) -> Lay
 
 
 def fitted(layers: Layers, positions: Positions, seed: int, epochs: int = EPOCHS) -> Layers:
-    """The network after learning from these positions."""
+    """The network after learning from these positions. The fewer they are, the more its numbers shrink while it learns:
+    of few positions, most of what a fit finds is noise."""
     found = Layers(*(part.copy() for part in layers))
     mean = tuple(np.zeros_like(part) for part in found)
     square = tuple(np.zeros_like(part) for part in found)
     draw = np.random.Generator(np.random.Philox(seed))
-    steps = 0
+    steps, decay = 0, min(SHRINKS / max(len(positions.views), 1), MOST_SHRUNK)
     for epoch in range(epochs):
         order = draw.permutation(len(positions.views))
         rate = RATE * (LAST_RATE / RATE) ** (epoch / max(epochs - 1, 1))
-        steps = _epoch(tuple(found), mean, square, tuple(positions), order, BATCH, rate, steps)
+        steps = _epoch(tuple(found), mean, square, tuple(positions), order, BATCH, rate, decay, steps)
     return found
 
 
 @numba.njit(cache=True)
-def _epoch(layers, mean, square, positions, order, batch, rate, steps):  # type: ignore[no-untyped-def]
+def _epoch(layers, mean, square, positions, order, batch, rate, decay, steps):  # type: ignore[no-untyped-def]
     of_view, of_choice, bias, second, second_bias, out = layers
     views, choices, first, worth = positions
     one, two = second.shape
@@ -181,6 +184,7 @@ def _epoch(layers, mean, square, positions, order, batch, rate, steps):  # type:
         ):
             for i in range(layer.shape[0]):
                 for j in range(layer.shape[1]):
+                    layer[i, j] -= rate * decay * layer[i, j]
                     _step(layer[i], slope[i], slow[i], wide[i], j, rate, lift, drop)
         for vector, slope1, slow1, wide1 in (
             (bias, g_bias, mean[2], square[2]),

@@ -20,7 +20,15 @@ from sim.training.rounds import MOST, MOST_ROUNDS, Pace, Progress, Round, pace_f
 from tests.support.own_file import own_game
 from tests.support.trained_players import NIM
 
-ASKED: Json = {"game": "nim", "rules": "abc", "tables": {}, "others": ["random", "one"], "seed": 1, "games": 400}
+ASKED: Json = {
+    "game": "nim",
+    "rules": "abc",
+    "tables": {},
+    "others": ["random", "one"],
+    "seed": 1,
+    "games": 400,
+    "worlds": 4,
+}
 ROUNDS = 3
 
 

@@ -1,0 +1,49 @@
+"""A network is fitted to what tells choices apart, and not to noise."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from engine.players.learning import fit
+from engine.players.learning.fit import Positions, fitted, new_layers
+
+COLUMNS, UNITS = 150, (32, 32)
+"""Of which one tells what two choices are worth."""
+
+
+@cache
+def positions(number: int, seed: int) -> Positions:
+    """What they are worth is mostly noise, as in lessons."""
+    draw = np.random.Generator(np.random.Philox(seed))
+    choices = draw.standard_normal((2 * number, COLUMNS)).astype(np.float32)
+    worth = choices[:, 0] + 3 * draw.standard_normal(2 * number)
+    worth -= np.repeat(worth.reshape(-1, 2).mean(axis=1), 2)
+    first = np.arange(0, 2 * number + 1, 2)
+    return Positions(np.zeros((number, 1), np.float32), choices, first, worth.astype(np.float32))
+
+
+def right_choices(number: int) -> float:
+    """In positions that it has not seen, after rounds that go on from one another: how often it takes the better
+    choice."""
+    layers = new_layers(1, COLUMNS, UNITS, seed=1)
+    for again in range(4):
+        layers = fitted(layers, positions(number, seed=2), again, epochs=6)
+    unseen = positions(2_000, seed=3).choices
+    one = np.maximum(unseen @ layers.of_choice + layers.bias, 0)
+    worth = np.maximum(one @ layers.second + layers.second_bias, 0) @ layers.out
+    better, other = unseen[::2, 0], unseen[1::2, 0]
+    return float(((worth[::2] > worth[1::2]) == (better > other)).mean())
+
+
+def test_of_few_positions_noise_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = right_choices(1_000)
+    monkeypatch.setattr(fit, "SHRINKS", 0)
+    plain = right_choices(1_000)
+    assert found > plain + 0.02, (found, plain)
+
+
+@pytest.mark.parametrize("number", [1, 2, 20])
+def test_very_few_positions_give_a_network_of_small_numbers(number: int) -> None:
+    layers = fitted(new_layers(1, COLUMNS, UNITS, seed=1), positions(number, seed=2), 1)
+    assert all(np.isfinite(part).all() and np.abs(part).max() < 10 for part in layers)
