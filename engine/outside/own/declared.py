@@ -15,6 +15,7 @@ from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
+from engine.language.current import DEFAULT, speaking
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
@@ -332,7 +333,7 @@ class Declared:
             Option(
                 name,
                 each.meaning or UNTOLD[type(each.default)],
-                f"{span(each)}; by default {shown_number(each.default)}",
+                _values_of(each),
             )
             for name, each in self.parameters.items()
         ]
@@ -398,3 +399,9 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
+
+
+def _values_of(parameter: RuleParameter) -> str:
+    """What a number of the rules may be, in English: pages look it up as a word of the game."""
+    with speaking(DEFAULT):
+        return f"{span(parameter)}; by default {shown_number(parameter.default)}"
