@@ -17,8 +17,8 @@ class Spoken(str):
         line.english = english
         return line
 
-    def __getnewargs__(self) -> tuple[str, str]:
-        return str(self), self.english
+    def __reduce__(self) -> tuple[type["Spoken"], tuple[str, str]]:
+        return Spoken, (str(self), self.english)
 
 
 def spoken(tell: Callable[[], Sequence[str]]) -> list[str]:

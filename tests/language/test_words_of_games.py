@@ -136,7 +136,8 @@ def test_one_thing_has_one_word() -> None:
     """What two words would do for, as docs/reference/spanish.md settles it."""
     files = [*ROOT.glob("fatecast/locale/es/*.po"), *ROOT.glob("engine/*/locale/es.po"), *ROOT.glob("docs/es/*.md")]
     assert [file.name for file in files if two_words(file.read_text(encoding="utf-8"))] == []
-    assert two_words("un valor predeterminado") and two_words("Cada verbo escribe")
+    assert two_words("un valor predeterminado")
+    assert two_words("Cada verbo escribe")
 
 
 def two_words(text: str) -> list[str]:

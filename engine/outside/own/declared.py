@@ -19,6 +19,7 @@ from engine.language.current import DEFAULT, speaking
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
+from engine.outside.own.author_names import is_author_name
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
@@ -42,7 +43,7 @@ SECRETS_IN_LISTS = message(
     "open_information = True if everything drawn lies open"
 )
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
-TYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes"
+TYPES_EXPECTED = message("<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes")
 UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
 """What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
@@ -266,7 +267,9 @@ class Declared:
             if column.dtype not in TYPES or (column.is_signed and column.values):
                 raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
             if not column.has_fitting_limits:
-                expected = "the least and the most" if column.is_signed else "the least and the most, from 0 on"
+                expected = message("the least and the most, from 0 on")
+                if column.is_signed:
+                    expected = message("the least and the most")
                 raise self.wrong(f"columns: {column.name}: limits", expected, column.limits)
         return (*found, *self.own_columns)
 
@@ -391,7 +394,7 @@ class Declared:
         if not isinstance(given, Mapping):
             raise self.wrong(field, message("a dictionary, with a name for each"), given)
         for name in given:
-            if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
+            if not is_author_name(name):
                 raise self.wrong(field, message("names of letters, digits and _"), name)
         return given
 

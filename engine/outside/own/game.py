@@ -41,7 +41,7 @@ from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
 from engine.players.learning.lessons import Learnable, Lessons, Plan
-from engine.policy.checking.compliance import SEED
+from engine.policy.checking.compliance import SEED, answer_line
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
@@ -114,7 +114,7 @@ class OwnPolicies(ListedPolicies):
             if failures or not self.from_outside(cells[0]):
                 return failures
             told = self.suspicion(cells[0], seed, self.game.outcomes)
-        say(f"{'luck':<11} {'failed' if told else 'ok'}")
+        say(answer_line("luck", said("failed") if told else said("ok")))
         return [f"luck: {cells[0].name}: {told}"] if told else []
 
     def meddling(self, play: Callable[[], object]) -> list[str]:
