@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.language.glued import Glued, glued, of_all
+from tests.language.plain_errors import plain_errors
 from tests.language.test_catalogues import IN_ENGLISH
 from tests.language.texts import entries, files_of_games
 from tests.language.words_of_games import without_names
@@ -207,3 +208,28 @@ def test_no_sentence_of_the_engine_is_glued() -> None:
     patterns = {without_names(text.one) for text, _ in entries(files_of_games("es"))}
     found = of_all(sources(("engine",), (*IN_ENGLISH, *FINDINGS, *OF_KERNELS, *STEPS, *PLACES)))
     assert [each for each in found if each.text not in patterns | {"open_spiel {}"}] == []
+
+
+# Errors
+
+
+def test_no_error_has_a_plain_sentence() -> None:
+    found = plain_errors(sources(("engine", "sim", "fatecast"), IN_ENGLISH))
+    assert [each for each in found if "seats/trained_" not in each[0]] == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'raise BadInput(expected="the least of all")',
+        'what = "the least of all"; raise BadInput(expected=what)',
+        "raise BadInput(expected=WHAT)",
+        'raise BadInput(message("expected {what}", what=WHAT))',
+        'raise BadInput(message("{got}", got=name if name else "the least of all"))',
+    ],
+)
+def test_a_plain_sentence_in_an_error_is_found(planted: str) -> None:
+    source = f'class BadInput(FatecastError): pass\nWHAT = "the least of all"\ndef f(name):\n    {planted}\n'
+    assert [text for _, _, text in plain_errors({"planted": source})] == ["the least of all"]
+    marked = source.replace('"the least of all"', 'message("the least of all")')
+    assert plain_errors({"planted": marked}) == []

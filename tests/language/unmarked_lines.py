@@ -36,6 +36,9 @@ def english(text: str, names: frozenset[str] = frozenset()) -> list[str]:
 
 def glued_in(text: str, known: list[str]) -> Iterator[Nested]:
     """Texts in others, where they are neither values nor framed."""
-    for pair in nested(text, known):
-        if not VALUES.fullmatch(pair.inner) and not FRAMES.fullmatch(pair.outer):
-            yield pair
+    return (pair for pair in nested(text, known) if not is_allowed(pair))
+
+
+def is_allowed(pair: Nested) -> bool:
+    """Whether a text may stand in another one."""
+    return bool(VALUES.fullmatch(pair.inner) or FRAMES.fullmatch(pair.outer))
