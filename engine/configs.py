@@ -17,6 +17,7 @@ from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, Message, first_line, message, nearest
+from engine.language.current import said
 from engine.language.kinds import kind_of_thing
 
 EXPERIMENTS = "experiments"
@@ -153,7 +154,8 @@ def still_at(old: Path, new: Path) -> bool:
         return False
     if old.resolve() not in _moved:
         _moved.add(old.resolve())
-        print(f"fatecast: {old} is the old place; move it to {new}", file=sys.stderr)
+        line = said("{old} is the old place; move it to {new}", old=old, new=new)
+        print(f"fatecast: {line}", file=sys.stderr)
     return True
 
 

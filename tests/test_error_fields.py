@@ -154,7 +154,7 @@ def _is_finished(text: ast.expr, function: ast.FunctionDef | None) -> bool:
     return False
 
 
-def _assigned(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
+def _assigned(name: str, function: ast.FunctionDef | ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(function):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         value = getattr(node, "value", None)

@@ -1,8 +1,11 @@
 """Changes by dotted paths: `cards.the-deep.moons = 2`."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from json import dumps
 from typing import Any
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def by_head(changes: Mapping[str, object], heads: Collection[str]) -> dict[str, dict[str, object]]:
@@ -42,10 +45,15 @@ def extension_text(extends: str, changes: Mapping[str, object], notes: Sequence[
     for path, value in changes.items():
         table, _, key = path.rpartition(".")
         tables.setdefault(table, {})[key] = value
-    lines += [f"{key} = {toml_value(value)}" for key, value in tables.pop("", {}).items()]
+    lines += [f"{toml_key(key)} = {toml_value(value)}" for key, value in tables.pop("", {}).items()]
     for table, fields in tables.items():
-        lines += ["", f"[{table}]", *(f"{key} = {toml_value(value)}" for key, value in fields.items())]
+        lines += ["", f"[{table}]", *(f"{toml_key(key)} = {toml_value(value)}" for key, value in fields.items())]
     return "\n".join(lines) + "\n"
+
+
+def toml_key(key: str) -> str:
+    """A key as TOML writes it: in quotes, where it has other letters than those of English."""
+    return key if BARE_KEY.fullmatch(key) else dumps(key, ensure_ascii=False)
 
 
 def toml_value(value: Any) -> str:
@@ -53,5 +61,5 @@ def toml_value(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {toml_value(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(inner)}" for key, inner in value.items()) + " }"
     return dumps(value, ensure_ascii=False)

@@ -188,7 +188,11 @@ class _Reader:
         self.text = text
         self.functions = vocabulary.functions
         self.names = {"true": Constant("truth", 1), "false": Constant("truth", 0), **vocabulary.names}
-        self.a_kind = {"number": "a number", "truth": "a truth value", "table": f"a table of {vocabulary.members}"}
+        self.a_kind = {
+            "number": message("a number"),
+            "truth": message("a truth value"),
+            "table": message("a table of {members}", members=vocabulary.members),
+        }
 
     def of_kind(self, kind: Kind, node: ast.expr) -> Term:
         return self.expect(kind, self.term(node), node)

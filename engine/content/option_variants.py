@@ -14,7 +14,7 @@ from engine.game.cell import Json
 
 USUAL = "usual"
 """The version with the options of the experiment."""
-SHAPE = "OPTION=VALUE …, perhaps with: for POLICY, POLICY"
+SHAPE = message("OPTION=VALUE …, perhaps with: for POLICY, POLICY")
 
 
 class Variant(NamedTuple):

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from engine.configs import look_beside, unknown_word
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.about import About
 from engine.language.current import DEFAULT, about_game, language
 
@@ -338,7 +338,7 @@ def names() -> list[str]:
 class Catalogue(Protocol):
     """What a scheme says about its games: a module called `catalogue` beside that which makes them."""
 
-    MEANING: str
+    MEANING: Text
     """`a game of OpenSpiel`"""
     EXAMPLE: str
     """`openspiel:leduc_poker`"""

@@ -193,15 +193,31 @@ class Secrets:
     def told(self) -> str:
         """How much was asked, in a few words."""
         if not self.hides:
-            return "not asked: what it hides lies in plain lists"
-        why = (
-            f" (in {self.told_otherwise:,} worlds, table.tell told seats something else)" if self.told_otherwise else ""
-        )
-        unasked = f"; not asked: {self.unasked:,}, for which too few worlds were left{why}" if self.unasked else ""
+            return said("not asked: what it hides lies in plain lists")
+        known = {"asked": self.asked, "worlds": self.worlds, "unasked": self.unasked, "others": self.told_otherwise}
+        if not self.asked and not self.unasked:
+            return said("not asked: no seat decides while a card is hidden from it")
+        if not self.asked and not self.told_otherwise:
+            return said("not asked: none of {unasked:,} decisions, as too few worlds were left", **known)
         if not self.asked:
-            few = f"none of {self.unasked:,} decisions, as too few worlds were left{why}"
-            return f"not asked: {few if self.unasked else 'no seat decides while a card is hidden from it'}"
-        return f"ok ({self.asked:,} decisions, {self.worlds:,} worlds{unasked})"
+            return said(
+                "not asked: none of {unasked:,} decisions, as too few worlds were left (in {others:,} worlds, "
+                "table.tell told seats something else)",
+                **known,
+            )
+        if not self.unasked:
+            return said("ok ({asked:,} decisions, {worlds:,} worlds)", **known)
+        if not self.told_otherwise:
+            return said(
+                "ok ({asked:,} decisions, {worlds:,} worlds; not asked: {unasked:,}, for which too few worlds were "
+                "left)",
+                **known,
+            )
+        return said(
+            "ok ({asked:,} decisions, {worlds:,} worlds; not asked: {unasked:,}, for which too few worlds were left "
+            "(in {others:,} worlds, table.tell told seats something else))",
+            **known,
+        )
 
 
 @dataclass
@@ -227,7 +243,15 @@ class ForkFindings:
     def told(self) -> str:
         """How much was asked, in a few words."""
         if not self.decisions:
-            return "not asked: it does not answer fork, or nobody decides"
-        alike = f"{self.alike:,} pairs of games that showed a seat the same"
-        unknown = "no two games showed a seat the same, so whether forks know what is hidden was not asked"
-        return f"ok ({self.decisions:,} decisions; {alike if self.alike else unknown})"
+            return said("not asked: it does not answer fork, or nobody decides")
+        if not self.alike:
+            return said(
+                "ok ({decisions:,} decisions; no two games showed a seat the same, so whether forks know what is "
+                "hidden was not asked)",
+                decisions=self.decisions,
+            )
+        return said(
+            "ok ({decisions:,} decisions; {alike:,} pairs of games that showed a seat the same)",
+            decisions=self.decisions,
+            alike=self.alike,
+        )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.configs import unknown_word
-from engine.content.changes import by_head, toml_value
+from engine.content.changes import by_head, toml_key, toml_value
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
 from engine.game.seats import FOCUS
@@ -88,9 +88,10 @@ class OutsideChanges:
         """An experiment with the changes in it."""
         changed = self.changed(self.resolve(grid, str(to)), changes, str(to))
         lines = experiment_lines(self.grid.policies, self.game, changed, notes)
-        lines += [f"{axis} = {dumps(changed[axis])}" for axis in self.grid.axes]
+        lines += [f"{toml_key(axis)} = {dumps(changed[axis])}" for axis in self.grid.axes]
         if self.grid.parameters or FOCUS in changed:
-            lines += ["", f"[{OPTIONS}]", *(f"{key} = {toml_value(value)}" for key, value in changed[OPTIONS].items())]
+            options = changed[OPTIONS].items()
+            lines += ["", f"[{OPTIONS}]", *(f"{toml_key(key)} = {toml_value(value)}" for key, value in options)]
         return "\n".join(lines) + "\n"
 
     def _of_rules(self, grid: Json) -> dict[str, int | float | str]:

@@ -59,13 +59,13 @@ class OutsideIds:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code or self.grid.rules_for else ")")
+        version = r"(?P<version>rules[0-9]+" + (r"@[0-9a-f]{8})" if self.code or self.grid.rules_for else ")")
         who = f":{WHO}" if self.grid.policies else ""
         content = f":{CONTENT}" if self.grid.contents else ""
-        axis = r":[^:=]+=[^:]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
+        axis = r":[^:=]+=[^:]+" if self.joint else r":[^\W\d]\w*?-?[0-9]+"
         axes = f"(?P<axes>(?:{axis})*?)" if self.grid.axes else ""
-        tail = r":seed(?P<seed>\d{1,40}):game(?P<index>\d{1,40})(?P<rest>(?::\w+=[^:=]+)*)"
-        return re.compile(f"{re.escape(self.name)}:{version}{content}{who}{axes}{tail}", re.ASCII)
+        tail = r":seed(?P<seed>[0-9]{1,40}):game(?P<index>[0-9]{1,40})(?P<rest>(?::\w+=[^:=]+)*)"
+        return re.compile(f"{re.escape(self.name)}:{version}{content}{who}{axes}{tail}")
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         policies, options = self.grid.policies, cell.spec[OPTIONS]

@@ -208,8 +208,13 @@ class PolicySet:
         """A policy as a person names it, its parameters checked and complete, as plain data that resolves to itself."""
         try:
             if is_file(name):
-                only = f"loaded only if the command line names it (--policy {name})"
-                raise BadInput(message("a policy file is code, and {only}", only=only), source=f"{name!r}")
+                raise BadInput(
+                    message(
+                        "a policy file is code, and loaded only if the command line names it (--policy {file})",
+                        file=name,
+                    ),
+                    source=f"{name!r}",
+                )
             word, _, wanted = name.partition("@")
             if self.is_general_search(word):
                 return {"name": word, "parameters": self._of_search(given)}

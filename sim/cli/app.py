@@ -6,7 +6,7 @@ Each verb imports what it needs when it is called, so that `fatecast --help` ans
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import ENAMETOOLONG
 from typing import Annotated, Any
@@ -17,7 +17,7 @@ from typer.exceptions import TyperException
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about, call_names, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
-from engine.language.current import said
+from engine.language.current import DEFAULT, said, speaking
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.typer_errors import in_template
 from sim.cli.verbs import AllVerbs
@@ -96,7 +96,8 @@ def main() -> None:
             complain(interrupt_line(KeyboardInterrupt()))
         sys.exit(_last_code(code))
     except TyperException as error:
-        _end(_in_our_words(error), error.exit_code)
+        raised = error
+        _end(lambda: _in_our_words(raised), raised.exit_code)
 
 
 def _in_our_words(error: TyperException) -> str:
@@ -126,19 +127,21 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except FatecastError as error:
-        _end(_about_the_game(error.line), error.exit_code, error.data())
+        wrong = error  # the name of what was caught ends with its block
+        _end(lambda: _about_the_game(wrong.line), wrong.exit_code, wrong)
     except KeyboardInterrupt as interrupt:
-        _end(interrupt_line(interrupt), interrupt_code(interrupt))
+        stop = interrupt
+        _end(lambda: interrupt_line(stop), interrupt_code(stop))
     except (typer.Exit, typer.Abort, TyperException):
         raise
     except Exception as error:
         if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
-            line = said("{file}: cannot be used ({reason})", file=error.filename, reason=error.strerror)
-            _end(line, BadInput.exit_code)
+            known = {"file": error.filename, "reason": error.strerror}
+            _end(lambda: said("{file}: cannot be used ({reason})", **known), BadInput.exit_code)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
-        reason = " ".join(str(error).split())
-        _end(said("unexpected {kind}: {reason} (-v shows where)", kind=type(error).__name__, reason=reason), 1)
+        unexpected = {"kind": type(error).__name__, "reason": " ".join(str(error).split())}
+        _end(lambda: said("unexpected {kind}: {reason} (-v shows where)", **unexpected), 1)
 
 
 def _about_the_game(line: str) -> str:
@@ -149,8 +152,10 @@ def _about_the_game(line: str) -> str:
     return said("{line} (the game is {game}, as {file} says)", line=line, game=game, file=NAME)
 
 
-def _end(line: str, code: int, fields: Mapping[str, object] | None = None) -> None:
+def _end(line: Callable[[], str], code: int, error: FatecastError | None = None) -> None:
+    """Say what is wrong: to a person in the language of the call, to another program in English."""
     if JSON in sys.argv:
-        say_data({"error": fields or {"kind": "", "exit_code": code, "line": line}})
-    complain(line)
+        with speaking(DEFAULT):
+            say_data({"error": error.data() if error else {"kind": "", "exit_code": code, "line": line()}})
+    complain(line())
     sys.exit(_last_code(code))

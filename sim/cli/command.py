@@ -34,7 +34,7 @@ SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", 
 
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for another program.")]
 VERBOSE = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
-LANG = Annotated[str | None, typer.Option("--lang", metavar="CODE", help="Print and draw in this language: en, es.")]
+IN_LANGUAGE = "Print and draw in this language: en, es."
 
 
 class Voice(NamedTuple):
@@ -128,7 +128,8 @@ def function_of(
 
     quiet = Annotated[bool, typer.Option("--quiet", "-q", help=translated(verb.quiet))]
     of_every_verb = [_keyword(name, kind) for name, kind in (("json", JSON), ("verbose", VERBOSE), ("quiet", quiet))]
-    of_every_verb.append(_keyword("lang", LANG, None))
+    lang = Annotated[str | None, typer.Option("--lang", metavar=placeholder("CODE"), help=IN_LANGUAGE)]
+    of_every_verb.append(_keyword("lang", lang, None))
     called.__signature__ = Signature([*map(_parameter, fields), *of_every_verb])  # type: ignore[attr-defined]
     return called, fields
 

@@ -9,11 +9,11 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from engine.language.current import counted as counted_by
-from engine.language.current import language, said, said_as, several, word
+from engine.language.current import counted, language, said, said_as, several, word
+from sim.text.axis_words import unit_word
 from sim.text.escapes import markdown, markdown_code, visible
 from sim.text.html import html
-from sim.text.number_format import brief_number, capital, counted, sorting_number, typeset, whole
+from sim.text.number_format import brief_number, capital, sorting_number, typeset, whole
 
 SHARED = "sim.display"
 """The package whose templates every other may import."""
@@ -38,10 +38,10 @@ def environment(*packages: str) -> Environment:
         finalize=_visible,
     )
     found.filters |= {"text": markdown, "code": markdown_code, "line": visible}
-    found.filters |= {"capital": capital, "counted": counted, "typeset": typeset}
+    found.filters |= {"capital": capital, "typeset": typeset}
     found.filters |= {"whole": whole, "brief_number": brief_number, "sorting_number": sorting_number}
-    found.filters |= {"word": word}
-    found.globals |= {"said": said, "said_as": said_as, "counted": counted_by, "html": html, "several": several}
+    found.filters |= {"word": word, "unit_word": unit_word}
+    found.globals |= {"said": said, "said_as": said_as, "counted": counted, "html": html, "several": several}
     found.globals |= {"language": language}
     return found
 

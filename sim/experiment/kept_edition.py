@@ -9,6 +9,7 @@ from engine.configs import read_bounded
 from engine.errors import BadData, BadInput, message
 from engine.game.cell import Json
 from engine.game.protocol import KeepsText
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment
 from sim.text.json_text import parse_json, readable
 
@@ -26,7 +27,7 @@ def edition_of(experiment: ResolvedExperiment, say: Callable[[str], None]) -> Js
         return None
     data, note = game.kept(experiment.grid, experiment.cells)
     if data is not None and len(readable(data)) > EDITION_BYTES:
-        data, note = None, f"{game.name} declares more than is kept with results"
+        data, note = None, said("{game} declares more than is kept with results", game=game.name)
     if note:
         say(note)
     return data

@@ -7,6 +7,7 @@ from engine.game.cell import Cell
 from engine.game.presentation import Rung
 from engine.game.protocol import Game
 from engine.game.seats import FIELD, FOCUS
+from engine.language.current import word
 from sim.text.axis_words import axis_word
 
 Label = str | int | bool
@@ -35,7 +36,7 @@ def shown_labels(game: Game, cells: Sequence[Cell]) -> list[Labels]:
     """The labels of cells as a person is shown them: contents by what the game calls them."""
     axis, called = game.about.axis("content"), game.presentation.content_label
     return [
-        {**cell.labels, axis: called(cell.spec, str(cell.labels[axis]))} if axis in cell.labels else cell.labels
+        {**cell.labels, axis: word(called(cell.spec, str(cell.labels[axis])))} if axis in cell.labels else cell.labels
         for cell in cells
     ]
 

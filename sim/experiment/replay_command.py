@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.errors import FatecastError
 from engine.game.protocol import OnlyDeclared, OnlyRead
 from engine.game.registry import call_names
+from engine.language.current import said
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -28,7 +29,7 @@ def replay_command(
     have other rules by now: its run keeps its text."""
     played, game = experiment.cells[cell], experiment.game
     if isinstance(game, OnlyRead):
-        return f"{played.name}, game {index}"
+        return said("{cell}, game {index}", cell=played.name, index=index)
     game_id = game.game_id(played, experiment.settings.seed, index)
     names = call_names()
     named = [names.policy_files[digest] for digest in played.code if digest in names.policy_files]

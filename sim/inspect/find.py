@@ -18,7 +18,7 @@ from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
 from engine.game.protocol import Game, OnlyDeclared, OnlyRead
 from engine.game.registry import in_words_of
-from engine.language.current import counted, said, said_as, word
+from engine.language.current import counted, joined, said, said_as, word
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
@@ -181,7 +181,7 @@ def _headline_share(experiment: ResolvedExperiment, flag: str) -> Share:
     """The share that a cooperative game is won or lost by."""
     if experiment.game.about.kind != "cooperative" or not isinstance(experiment.headline, Share):
         shares = [outcome.name for outcome in experiment.game.outcomes if isinstance(outcome, Share)]
-        instead = f"--is {quote(shares[-1])}" if shares else "--min and --max"
+        instead = f"--is {quote(shares[-1])}" if shares else joined(["--min", "--max"])
         raise BadInput(
             message("{title} is not cooperative; try {instead}", title=experiment.game.about.title, instead=instead),
             source=flag,

@@ -7,6 +7,7 @@ from engine.game.outcomes import Mean, Outcome
 from engine.game.registry import GAMES, SCHEMES, about, catalogue, in_words_of, load_game, offered
 from engine.game.sheets import Sheet
 from engine.language.current import said, said_as, word
+from sim.text.axis_words import unit_word
 
 
 def all_games() -> Sheet:
@@ -35,7 +36,7 @@ def all_games() -> Sheet:
 def games_from_outside() -> Sheet:
     """One row a scheme."""
     found = {scheme: told for scheme in SCHEMES if (told := catalogue(scheme))}
-    rows = [[f"{scheme}:…", told.MEANING, told.EXAMPLE, told.state()] for scheme, told in found.items()]
+    rows = [[f"{scheme}:…", str(told.MEANING), told.EXAMPLE, told.state()] for scheme, told in found.items()]
     head = [said("name"), said("what it is"), said("for example"), said("here")]
     return Sheet(said("Games from outside, also for --game"), head, rows)
 
@@ -65,7 +66,7 @@ def one_game(name: str) -> list[Sheet]:
     else:
         title = said("{title} ({kind}, {players} players). Real: {real}. Axes", **about_it)
     axes = [[axis.name, axis.key, axis.role or "–", word(axis.help)] for axis in known.axes]
-    options = [[option.name, option.values, word(option.help)] for option in known.options]
+    options = [[option.name, word(option.values), word(option.help)] for option in known.options]
     outcomes = [[outcome.name, _kind(outcome), _wanted(outcome), word(outcome.meaning)] for outcome in game.outcomes]
     of_axes = [said("axis"), said("key of an experiment"), said("part"), said("meaning")]
     of_options = [said("option"), said("values"), said("meaning")]
@@ -93,7 +94,9 @@ def kind_word(kind: str) -> str:
 
 def _kind(outcome: Outcome) -> str:
     return (
-        said("mean, in {unit}", unit=word(outcome.unit)) if isinstance(outcome, Mean) else said_as("of games", "share")
+        said("mean, in {unit}", unit=unit_word(outcome.unit))
+        if isinstance(outcome, Mean)
+        else said_as("of games", "share")
     )
 
 

@@ -19,6 +19,7 @@ from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Question, Trial
 from engine.game.results import Batch, ForkFindings, Replay, Secrets
+from engine.language.current import said
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
@@ -177,13 +178,13 @@ def _note(question: Question, trials: list[Trial]) -> str:
 
 def _note_on_forks(trials: list[Trial]) -> str:
     if not isinstance(trials[0].game, AnswersForForks):
-        return "not asked: it is asked of programs only"
+        return said("not asked: it is asked of programs only")
     return ForkFindings.of_all([trial.forks for trial in trials]).told
 
 
 def _note_on_secrets(trials: list[Trial]) -> str:
     if not isinstance(trials[0].game, AnswersForSecrets):
-        return "not asked: the game does not say who sees what"
+        return said("not asked: the game does not say who sees what")
     return Secrets.of_all([trial.secrets for trial in trials]).told
 
 

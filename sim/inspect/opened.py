@@ -7,6 +7,7 @@ from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import editions_of, policies_of
 from engine.game.registry import GAMES, STORED_CODE, admit_kept, how_named, load_game, text_of
+from engine.language.current import said
 from sim.experiment.experiment import resolve
 from sim.experiment.kept_edition import EDITION, KEY, edition_in
 from sim.play.logs import LOGGER
@@ -97,12 +98,17 @@ def _which_text(run: Path, manifest: Json, game: str) -> list[str]:
     """The text that a run was played with, if it is not the one that the call names."""
     kept = edition_in(run, manifest)
     text = str(kept.get("sha256") if isinstance(kept, dict) else "")
+    known = {"run": run, "game": game, "digest": text[:DIGITS]}
     if how_named(game) is None:
-        return [f"{run}: read as the run keeps {game} (sha256 {text[:DIGITS]}); no code was run"]
+        read = said("{run}: read as the run keeps {game} (sha256 {digest}); no code was run", **known)
+        return [read]
     if text == text_of(game):
         return []
     try:
         resolve(manifest["experiment"], str(run / MANIFEST))
     except NotComparable:
-        return [f"{run}: played by other rules of {game} (sha256 {text[:DIGITS]}) than {how_named(game)} has now"]
-    return [f"{run}: played with an earlier text of {game} (sha256 {text[:DIGITS]}); the rules are the same"]
+        named = how_named(game)
+        return [
+            said("{run}: played by other rules of {game} (sha256 {digest}) than {named} has now", named=named, **known)
+        ]
+    return [said("{run}: played with an earlier text of {game} (sha256 {digest}); the rules are the same", **known)]

@@ -11,10 +11,12 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game, TellsAsSeat
 from engine.game.registry import STORED_CODE, is_from_outside, is_known, load_game
 from engine.game.results import Replay
+from engine.language.current import said
 from sim.experiment.experiment import resolve
 from sim.inspect.opened import admit, open_runs
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
+from sim.text.number_format import ends
 
 AS_OWN = re.compile(r"[A-Za-z_]\w*:rules\d+@")
 """How the id of a game in a file begins, even if nobody named the file."""
@@ -91,7 +93,8 @@ def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:
 def cells_in(path: Path) -> str:
     """The names of the cells of a run; of many, the first few."""
     names = [cell.name for cell in resolve(Store(path).manifest()["experiment"], str(path)).cells]
-    return ", ".join(names[:8]) + (f" … ({len(names)} in all)" if len(names) > 8 else "")
+    first = ", ".join(names[:8])
+    return said("{first} … ({count} in all)", first=first, count=len(names)) if len(names) > 8 else first
 
 
 def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
@@ -107,5 +110,5 @@ def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
     elif cell in names:
         number = names.index(cell)
     else:
-        raise unknown_word("cell", cell, [*names, f"0 to {len(names) - 1}"])
+        raise unknown_word("cell", cell, [*names, ends("0", str(len(names) - 1))])
     return experiment.game, experiment.cells[number], experiment.settings.seed, int(index)

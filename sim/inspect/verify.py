@@ -97,7 +97,7 @@ def _findings(path: Path, sample: int, options: PlayOptions, seconds: float) -> 
             "{count} cells: its policy from outside was asked about the luck of the run",
         )
     if found:
-        findings = "1 finding" if len(found) == 1 else f"{len(found)} findings"
+        findings = counted(len(found), "1 finding", "{count} findings")
         raise BadData(message("{findings}; {remedy}", findings=findings, remedy=_remedy(path, found)), source=path)
     if not manifest["complete"]:
         raise Inconclusive(
@@ -153,8 +153,13 @@ def _remedy(path: Path, found: Sequence[Finding]) -> str:
     if lost == len(found):
         return cannot_be_mended(path)
     if not lost:
-        return f"mend with: {resume_command(path)}"
-    return f"{len(found) - lost} are mended by: {resume_command(path)}; the others: {cannot_be_mended(path)}"
+        return said("mend with: {command}", command=resume_command(path))
+    return said(
+        "{count} are mended by: {command}; the others: {otherwise}",
+        count=len(found) - lost,
+        command=resume_command(path),
+        otherwise=cannot_be_mended(path),
+    )
 
 
 class Audit:

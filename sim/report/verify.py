@@ -12,7 +12,7 @@ from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, message
 from engine.game.registry import as_said
 from engine.language.catalogues import languages
-from engine.language.current import DEFAULT, speaking
+from engine.language.current import DEFAULT, said, speaking
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import build
 from sim.report.dossier.page import DOSSIER
@@ -42,7 +42,7 @@ def verify_report(run: Path, report: Path, joins: Sequence[Path] = ()) -> Iterat
     record = _record(report)
     _check_run(run, report, record["runs"])
     if len(record.get("joined", [])) != len(joins):
-        names = ", ".join(each["name"] for each in record.get("joined", [])) or "nothing"
+        names = ", ".join(each["name"] for each in record.get("joined", [])) or said("nothing")
         raise BadInput(message("made with {names}; name the same by --with", names=names), source=report)
     with checked_if_it_fails(run), readable_tables(run):
         place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
@@ -56,10 +56,12 @@ def verify_report(run: Path, report: Path, joins: Sequence[Path] = ()) -> Iterat
         if wrong <= SHOWN:
             yield f"{report}/{finding}"
     if not same_pen:
-        yield f"{report}: figures drawn by another version of {DRAWN_BY}, not compared"
+        yield said(
+            "{report}: figures drawn by another version of {package}, not compared", report=report, package=DRAWN_BY
+        )
     if wrong:
         raise BadData(message("{wrong} files differ from what {run} gives", wrong=wrong, run=run), source=report)
-    yield f"{report}: correct, {len(expected)} files recomputed"
+    yield said("{report}: correct, {count} files recomputed", report=report, count=len(expected))
 
 
 def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
@@ -120,7 +122,7 @@ def _record_findings(record: dict[str, Any], expected: ReportFiles) -> Iterator[
     recomputed = loads(expected[RECORD])
     for key in ("runs", "files", "joined"):
         if record.get(key) != recomputed.get(key):
-            yield f"{RECORD}: {key}: differs from what the run gives"
+            yield ": ".join([RECORD, key, said("differs from what the run gives")])
 
 
 def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[str]:
@@ -155,7 +157,7 @@ def _without_figures(page: bytes) -> bytes:
 def _where(name: str, found: bytes, expected: bytes) -> str:
     """The first line that differs, for text files."""
     if not name.endswith((".html", ".md", ".csv", ".svg")):
-        return "differs from what the run gives"
+        return said("differs from what the run gives")
     return where_differing(found, expected)
 
 
@@ -168,5 +170,10 @@ def where_differing(found: bytes, expected: bytes) -> str:
                 (at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
             )
             near = slice(max(0, at - 20), at + 30)
-            return f"line {number}: {left[near]!r}, recomputed {right[near]!r}"
-    return f"{len(there)} lines, recomputed {len(here)}"
+            return said(
+                "line {number}: {found!r}, recomputed {expected!r}",
+                number=number,
+                found=left[near],
+                expected=right[near],
+            )
+    return said("{count} lines, recomputed {expected}", count=len(there), expected=len(here))

@@ -27,6 +27,7 @@ from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, BadText, Message, complaints, message
 from engine.game.cell import Json
 from engine.game.registry import call_names
+from engine.language.current import said
 from sim.text.json_text import canonical, parse_json
 
 SCHEMA = 3
@@ -175,7 +176,7 @@ def read_manifest(folder: Path) -> Json:
 def cannot_be_mended(folder: Path) -> str:
     """What to do if the manifest is lost: nothing else says for certain what was played."""
     again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{call_names().flags}"
-    return f"this cannot be mended, only played again: {again}"
+    return said("this cannot be mended, only played again: {command}", command=again)
 
 
 def _is_sealed(manifest: Json) -> bool:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.registry import GAMES
+from engine.language.current import counted
 from sim.compare.command import TestRequest
 from sim.compare.pairs import Match
 from sim.errors import Inconclusive
@@ -28,7 +29,6 @@ from sim.share.games import digests_of, unpacked
 from sim.share.page import rendered
 from sim.text.escapes import visible
 from sim.text.json_text import canonical
-from sim.text.number_format import counted
 
 TRIED = TestRequest(told=0, of_own=True)
 """What `try` asks for, if nobody says otherwise."""
@@ -81,7 +81,10 @@ def verify_page(path: Path, sample: int, seconds: float, code: NamedCode = NO_CO
             if wrong <= SHOWN:
                 yield f"{path}: {visible(line)[:LONGEST_LINE]}"
     if wrong:
-        raise BadData(message("{wrong}; do not trust this page", wrong=counted(wrong, "finding")), source=path)
+        raise BadData(
+            message("{wrong}; do not trust this page", wrong=counted(wrong, "1 finding", "{count} findings")),
+            source=path,
+        )
     if rendered(block, found) != page:
         hint = message("its numbers are right; fatecast {tool} tells whether it shows them", tool=block.tool)
         raise Inconclusive(message("made by another version of fatecast"), source=path, hint=hint)

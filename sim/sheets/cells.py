@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.errors import BadInput, message
+from engine.language.current import said
 
 MOST_BYTES = 4_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST_CELL = 10_000, 256, 4_096
@@ -46,12 +47,14 @@ def check_size(path: Path, row: int, columns: int, longest: int, cells: int) -> 
     if row > MOST_ROWS:
         raise BadInput(source=path, expected=message("at most {most:,} rows", most=MOST_ROWS))
     if columns > MOST_COLUMNS:
-        raise BadInput(source=path, place=f"row {row}", expected=message("at most {most} columns", most=MOST_COLUMNS))
+        raise BadInput(
+            source=path, place=said("row {row}", row=row), expected=message("at most {most} columns", most=MOST_COLUMNS)
+        )
     if cells > MOST_CELLS:
         raise BadInput(source=path, expected=message("at most {most:,} cells", most=MOST_CELLS))
     if longest > LONGEST_CELL:
         raise BadInput(
             source=path,
-            place=f"row {row}",
+            place=said("row {row}", row=row),
             expected=message("at most {most:,} characters in a cell", most=LONGEST_CELL),
         )

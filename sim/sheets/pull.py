@@ -9,7 +9,7 @@ from engine.configs import MAX_FILE_BYTES, read_text
 from engine.errors import BadInput, message
 from engine.game.optional_parts import content_of, spreadsheets_of
 from engine.game.protocol import Game
-from engine.language.current import several, word
+from engine.language.current import said, several, word
 from sim.runs.atomic_files import interrupts_wait, rename_whole, write_new, written_to
 from sim.sheets.columns import Mapped, read_mapping
 from sim.sheets.differences import Differences, differences, in_words, listed
@@ -32,11 +32,17 @@ class Pulled:
     def notes(self) -> list[str]:
         """How the sheet was read, and what of the game it leaves as it is."""
         waiting = [
-            f"{each.piece}: {each.field} stays {in_words(each.after)}, which is newer; the sheet says "
-            f"{in_words(each.before)}"
+            said(
+                "{piece}: {field} stays {value}, which is newer; the sheet says {other}",
+                piece=each.piece,
+                field=each.field,
+                value=in_words(each.after),
+                other=in_words(each.before),
+            )
             for each in self.found.waiting
         ]
-        kept = [f"not in the sheet, and as they were: {listed(self.found.kept)}"] if self.found.kept else []
+        names = self.found.kept
+        kept = [said("not in the sheet, and as they were: {names}", names=listed(names))] if names else []
         return [*self.reading.notes, *waiting, *kept]
 
 
@@ -68,8 +74,13 @@ def changes_in(game: Game, sheet: Path, content: str) -> tuple[dict[str, object]
     if table.is_open and last:
         found.removed += [key for key in found.kept if key in last.values]
     if strange := found.leave_out(lambda field: field not in table.fields):
-        without = f"the game's {table.table} have no {listed(strange)}"
-        reading.notes.append(f"{without}: left out, as no rule can read it; pull brings it in")
+        reading.notes.append(
+            said(
+                "the game's {table} have no {fields}: left out, as no rule can read it; pull brings it in",
+                table=word(table.table),
+                fields=listed(strange),
+            )
+        )
     return found.paths(table.table), reading
 
 
@@ -100,7 +111,7 @@ def _text(game: Game, file: PiecesFile, reading: Reading, found: Differences) ->
     if file.path == file.table.file:
         return edited(file.path, "", file.table, found)
     grid: Mapping[str, object] = {content_key(game): [file.content]}
-    notes = [f"The numbers of {visible(reading.sheet.path.name)}."]
+    notes = [said("The numbers of {sheet}.", sheet=visible(reading.sheet.path.name))]
     return content_of(game).extension(grid, found.paths(file.table.table), notes, file.path)
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.configs import read_bounded
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.optional_parts import FieldValue, PieceTable, spreadsheets_of
 from engine.game.protocol import Game
+from engine.language.current import said
 from sim.runs.atomic_files import write_whole, written_to
 from sim.sheets.cells import MOST_BYTES, Cell
 from sim.sheets.columns import NAME, is_head, shown
@@ -80,7 +81,8 @@ def _edits(reading: Reading, table: PieceTable, last: PulledSheet) -> tuple[list
                 (reading.columns.head(at) for at, each in reading.columns.fields.items() if each == field), field
             )
             what = f"{shown(str(piece.values.get(NAME, key)))}, {head}"
-            skipped.append(Skipped(piece.rows[0], what, f"{reason}; {in_words(after)} is not written"))
+            unwritten = message("{reason}; {value} is not written", reason=reason, value=in_words(after))
+            skipped.append(Skipped(piece.rows[0], what, unwritten))
         else:
             written.append(Edit(key, field, before, after))
             texts |= new
@@ -99,22 +101,22 @@ def _changed(reading: Reading, table: PieceTable, last: PulledSheet) -> Iterator
                 yield Edit(key, field, before, after)
 
 
-def _new_texts(reading: Reading, field: str, cells: Sequence[Cell], value: FieldValue) -> tuple[str, Texts]:
+def _new_texts(reading: Reading, field: str, cells: Sequence[Cell], value: FieldValue) -> tuple[Text, Texts]:
     """Why a value cannot be written; or the new texts of its cells."""
     if isinstance(value, bool | str):
-        return "only numbers are written", {}
+        return message("only numbers are written"), {}
     if not cells:
-        return "the sheet has a row for each copy", {}
+        return message("the sheet has a row for each copy"), {}
     if any(cell.is_formula or runs(cell.text) for cell in cells):
-        return "it holds a formula", {}
+        return message("it holds a formula"), {}
     if any(cell.start < 0 for cell in cells):
-        return "the row ends before this column", {}
+        return message("the row ends before this column"), {}
     way = reading.ways.get(field)
     if way is None or any(cell.text and number_in(cell.text, way) is None for cell in cells):
-        return f"{shown(cells[0].text)!r} is not a number", {}
+        return message("{text!r} is not a number", text=shown(cells[0].text)), {}
     texts = {cell: as_spelt(value, way, cell.text) for cell in cells}
     if None in texts.values():
-        return "the number is too long for a cell", {}
+        return message("the number is too long for a cell"), {}
     return "", {cell: text for cell, text in texts.items() if text is not None}
 
 
@@ -154,6 +156,6 @@ def _notes(reading: Reading, table: PieceTable) -> list[str]:
     here = [key for key in table.pieces if key not in reading.pieces and key not in reading.without]
     there = [key for key in reading.pieces if key not in table.pieces]
     return [
-        *([f"no row in the sheet: {listed(here)}"] if here and table.is_open else []),
-        *([f"only in the sheet: {listed(there)}"] if there else []),
+        *([said("no row in the sheet: {names}", names=listed(here))] if here and table.is_open else []),
+        *([said("only in the sheet: {names}", names=listed(there))] if there else []),
     ]

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from unicodedata import category, normalize
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.optional_parts import FieldKind, FieldValue, PieceTable
+from engine.language.current import said, word
 from sim.sheets.cells import Cell, CellSheet
 from sim.sheets.columns import NAME, Columns, Mapped, columns_of, shown
 from sim.sheets.spelt_numbers import Spelling, is_number, number_in, runs, spelt
@@ -25,10 +26,16 @@ class Skipped(NamedTuple):
     row: int
     """As the spreadsheet counts, from 1 on."""
     what: str
-    reason: str
+    reason: Text
 
     def __str__(self) -> str:
-        return f"row {self.row}{f', {self.what}' if self.what else ''}: {self.reason}"
+        if not self.what:
+            return said("row {row}: {reason}", row=self.row, reason=self.reason)
+        return said("row {row}, {what}: {reason}", row=self.row, what=self.what, reason=self.reason)
+
+    def data(self) -> dict[str, object]:
+        """For another program."""
+        return {**self._asdict(), "reason": str(self.reason)}
 
 
 @dataclass
@@ -80,7 +87,12 @@ def read_rows(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Reading:
         if each.doubt:
             value = number_in(each.doubt, each.way)
             reading.notes.append(
-                f"column {columns.head(at)}: {each.doubt} is read as {value}; if that is wrong, write it without marks"
+                said(
+                    "column {column}: {text} is read as {value}; if that is wrong, write it without marks",
+                    column=columns.head(at),
+                    text=each.doubt,
+                    value=value,
+                )
             )
     for row, (key, cells) in rows.items():
         _add(reading, table, row, key, cells)
@@ -89,7 +101,8 @@ def read_rows(sheet: CellSheet, table: PieceTable, mapped: Mapped) -> Reading:
     if table.is_open:
         left = [columns.head(at) for at, head in enumerate(columns.heads) if _is_left_out(columns, mapped, at, head)]
         reading.notes += [
-            f"column {head} is left out: no field has its name, and no rule reads one of that name" for head in left
+            said("column {column} is left out: no field has its name, and no rule reads one of that name", column=head)
+            for head in left
         ]
     return reading
 
@@ -110,22 +123,27 @@ def _used_rows(reading: Reading, table: PieceTable) -> dict[int, tuple[str, Sequ
             continue
         name = _at(row, columns.name).text
         own = "" if ids_count else _at(row, columns.id).text
-        reason, key = "", ""
+        reason: Text = ""
+        key = ""
         if next(filter(None, texts)).startswith(COMMENTS):
-            reason = "a comment"
+            reason = message("a comment")
         elif not name and not own:
-            reason = "it has no name"
+            reason = message("it has no name")
         elif _at(row, columns.id if own else columns.name).is_formula or (own or name).startswith("="):
-            reason = "its name is a formula"
+            reason = message("its name is a formula")
         elif own:
             key = own.lower()
             if not ID.fullmatch(key) or len(key) > LONGEST_ID:
-                reason = f"{shown(own)!r} is no id: expected at most {LONGEST_ID} letters, digits and hyphens"
+                reason = message(
+                    "{text!r} is no id: expected at most {most} letters, digits and hyphens",
+                    text=shown(own),
+                    most=LONGEST_ID,
+                )
         else:
             key = by_name.get(_folded(name)) or id_of(name)
-            reason = "" if key else "no id can be made of its name: give it one, in a column ID"
+            reason = "" if key else message("no id can be made of its name: give it one, in a column ID")
         if not reason and key not in table.pieces and not table.is_open:
-            reason = f"there is no such {table.piece} in the game"
+            reason = message("there is no such {piece} in the game", piece=word(table.piece))
         if reason:
             what = name or own or next(filter(None, texts))
             reading.skipped.append(Skipped(number, shown(what), reason))
@@ -175,7 +193,7 @@ def _add(reading: Reading, table: PieceTable, row: int, key: str, cells: Sequenc
             if reading.kinds[column] in ("text", "switch"):
                 continue
             if column not in table.pieces[key]:
-                value, reason = None, f"this {table.piece} has no {column}"
+                value, reason = None, message("this {piece} has no {column}", piece=word(table.piece), column=column)
         if reason:
             reading.skipped.append(Skipped(row, f"{shown(name or key)}, {reading.columns.head(at)}", reason))
         elif value is not None:
@@ -201,23 +219,27 @@ def _add(reading: Reading, table: PieceTable, row: int, key: str, cells: Sequenc
         before.cells[column] += others
 
 
-def _value(cell: Cell, kind: FieldKind, way: Spelling) -> tuple[FieldValue | None, str]:
+def _value(cell: Cell, kind: FieldKind, way: Spelling) -> tuple[FieldValue | None, Text]:
     """What a cell says, or why it says nothing that can be used; neither if it is empty."""
     text = cell.text
     if cell.is_formula or text.startswith("="):
-        return None, "it holds a formula"
+        return None, message("it holds a formula")
     if not text:
         return None, ""
     if kind == "text":
         return " ".join(text.split()), ""
     if kind == "switch":
         folded = text.casefold()
-        return (folded in YES, "") if folded in (*YES, *NO) else (None, f"{shown(text)!r} is neither yes nor no")
+        if folded not in (*YES, *NO):
+            return None, message("{text!r} is neither yes nor no", text=shown(text))
+        return folded in YES, ""
     number = number_in(text, way)
     if number is None:
-        return None, "it holds a formula" if runs(text) else f"{shown(text)!r} is not a number"
+        return None, message("it holds a formula") if runs(text) else message(
+            "{text!r} is not a number", text=shown(text)
+        )
     if kind == "whole" and number != int(number):
-        return None, f"{shown(text)!r} is not a whole number"
+        return None, message("{text!r} is not a whole number", text=shown(text))
     return (int(number) if kind == "whole" else number), ""
 
 
@@ -230,7 +252,9 @@ def _count_rows(reading: Reading, table: PieceTable) -> None:
 
 
 def _leave_out_without_copies(reading: Reading, table: PieceTable) -> None:
-    reason = "it has no copies" if table.is_open else f"no copies; a sheet takes no {table.piece} out of this game"
+    reason = message("no copies; a sheet takes no {piece} out of this game", piece=word(table.piece))
+    if table.is_open:
+        reason = message("it has no copies")
     for key, piece in [*reading.pieces.items()]:
         if piece.values.get(table.copies) == 0:
             reading.without.append(key)

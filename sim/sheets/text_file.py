@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.configs import read_bounded
 from engine.errors import BadInput, message
+from engine.language.current import said
 from sim.sheets.cells import MOST_BYTES, Cell, CellSheet, check_size
 
 SEPARATORS = (",", ";", "\t", "|")
@@ -119,11 +120,11 @@ def _cell(path: Path, text: str, at: int, plain: re.Pattern[str], row: int) -> t
         return _stripped(found[0], at, False), found.end()
     quoted = QUOTED.match(text, at)
     if quoted is None:
-        raise BadInput(message("a quotation mark is never closed"), source=path, place=f"row {row}")
+        raise BadInput(message("a quotation mark is never closed"), source=path, place=said("row {row}", row=row))
     follows = plain.match(text, quoted.end())
     assert follows is not None
     if follows[0].strip():
-        raise BadInput(message("text after a closing quotation mark"), source=path, place=f"row {row}")
+        raise BadInput(message("text after a closing quotation mark"), source=path, place=said("row {row}", row=row))
     return _stripped(quoted[1], at + 1, True), follows.end()
 
 

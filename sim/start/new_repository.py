@@ -11,6 +11,7 @@ from pathlib import Path
 from shlex import quote
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, roots
+from engine.content.changes import toml_key
 from engine.errors import BadInput, message
 from engine.game.axes import Axis
 from engine.game.optional_parts import content_of, piece_names
@@ -159,7 +160,9 @@ def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, 
         notes.append("It sets as little as it can: what it sets is played whatever the game says by default.")
         notes += ["It could set:", *settable] if settable else []
     return (
-        "\n".join([*(f"# {note}" for note in notes), *(f"{key} = {_toml(value)}" for key, value in data.items())])
+        "\n".join(
+            [*(f"# {note}" for note in notes), *(f"{toml_key(key)} = {_toml(value)}" for key, value in data.items())]
+        )
         + "\n"
     )
 
@@ -289,7 +292,7 @@ def _toml(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}"
+        return f"{{ {', '.join(f'{toml_key(key)} = {_toml(each)}' for key, each in value.items())} }}"
     return str(value)
 
 

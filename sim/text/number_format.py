@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from math import floor, inf, log10
 
-from engine.language.current import counted as counted_by
-from engine.language.current import rules, said
+from engine.language.current import counted, rules, said
 
 Interval = tuple[float, float]
 
@@ -184,7 +183,7 @@ def short_points(difference: float) -> str:
     """`0.5 points`, `1 point`"""
     written = f"{100 * difference:.4g}"
     points = local(written)
-    return counted_by(1 if written == "1" else 2, "{points} point", "{points} points", points=points)
+    return counted(1 if written == "1" else 2, "{points} point", "{points} points", points=points)
 
 
 def margin(share: float) -> str:
@@ -242,20 +241,10 @@ def whole(number: int) -> str:
     return local(f"{number:,}")
 
 
-def counted(number: int, what: str) -> str:
-    """`one field`, `3 fields`"""
-    return f"one {what}" if number == 1 else f"{whole(number)} {what}s"
-
-
 def rough_count(number: float) -> str:
     """`12,000`: two digits of a large number."""
     step: int = 10 ** max(0, floor(log10(max(number, 1))) - 1)
     return local(f"{round(number / step) * step:,}")
-
-
-def some_of(some: int, of: int, what: str) -> str:
-    """`3 of 16 cells`"""
-    return f"{some:,} of {of:,} {what}s" if of > 1 else f"the one {what}"
 
 
 def per_second(rate: float) -> str:

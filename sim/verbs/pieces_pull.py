@@ -91,7 +91,7 @@ class SheetPulled(Result):
             "changed": [each._asdict() for each in found.edits],
             "added": [{"piece": key, **fields} for key, fields in found.added.items()],
             "removed": list(found.removed),
-            "skipped": [each._asdict() for each in reading.skipped],
+            "skipped": [each.data() for each in reading.skipped],
             "notes": self.found.notes,
             "next": self.next,
         }

@@ -58,7 +58,7 @@ class SheetPushed(Result):
             "sheet": str(self.found.sheet),
             "file": str(self.found.file),
             "written": [each._asdict() for each in self.found.written],
-            "skipped": [each._asdict() for each in self.found.skipped],
+            "skipped": [each.data() for each in self.found.skipped],
             "notes": self.found.notes,
         }
 

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.language.catalogues import Catalogue
 from engine.language.rules import ENGLISH
@@ -10,6 +11,7 @@ from engine.language.rules import ENGLISH
 OPENS, ENDS = "⟦⟨‹", "⟧⟩›"
 SILENT = re.compile(r"<(script|style|pre|code|title|svg)\b.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[A-Za-z]{2,}")
+NUMBER = re.compile(r"(\d+)\|")
 
 
 class Pseudo(Catalogue):
@@ -20,7 +22,7 @@ class Pseudo(Catalogue):
 
     def template(self, template: str, context: str = "") -> str | None:
         is_variant = ":" in context or context in ("form", "several", "pattern")
-        return None if is_variant else f"{self._opens}{template}{self._ends}"
+        return None if is_variant else f"{self._opens}{self.named(template)}{self._ends}"
 
     def by_count(self, one: str, many: str, number: float) -> str | None:
         return f"⟨{one if number == 1 else many}⟩"
@@ -28,17 +30,62 @@ class Pseudo(Catalogue):
     def case(self, text: str) -> None:
         return None
 
+    def named(self, template: str) -> str:
+        """The template as it stands between the marks."""
+        return template
+
+
+class Numbered(Pseudo):
+    """The same, with a number before each text, by which it is known what stands in what: `⟦7|who wins⟧`."""
+
+    def __init__(self, marks: str) -> None:
+        super().__init__(marks)
+        self.known: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def named(self, template: str) -> str:
+        if template not in self._numbers:
+            self._numbers[template] = len(self.known)
+            self.known.append(template)
+        return f"{self._numbers[template]}|{template}"
+
+
+class Nested(NamedTuple):
+    """A text of the laboratory inside another one."""
+
+    outer: str
+    inner: str
+
 
 def unmarked(page: str) -> Iterator[str]:
     """What a page shows outside of all marks, as far as it has words. Drawings and code are not looked at."""
     text = html.unescape(re.sub(r"<[^>]+>", "\n", SILENT.sub("\n", page)))
-    depth, outside = 0, ""
+    yield from (line.strip() for line in outside(text).splitlines() if WORD.search(line))
+
+
+def outside(text: str) -> str:
+    """What stands outside of all marks."""
+    depth, found = 0, ""
     for letter in text:
         if letter in OPENS:
             depth += 1
         elif letter in ENDS:
             depth -= 1
         elif depth == 0:
-            outside += letter
-    assert depth == 0
-    yield from (line.strip() for line in outside.splitlines() if WORD.search(line))
+            found += letter
+    assert depth == 0, text
+    return found
+
+
+def nested(text: str, known: list[str]) -> Iterator[Nested]:
+    """Every text in ⟦ ⟧ that stands in another one."""
+    within: list[str] = []
+    for at, letter in enumerate(text):
+        if letter == OPENS[0]:
+            number = NUMBER.match(text, at + 1)
+            inner = known[int(number[1])] if number else ""
+            if within:
+                yield Nested(within[-1], inner)
+            within.append(inner)
+        elif letter == ENDS[0]:
+            within.pop()

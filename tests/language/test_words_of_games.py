@@ -1,5 +1,6 @@
 """The catalogues of games: each word that a person reads has a translation, and no catalogue keeps what nobody says."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,15 @@ def test_a_line_of_a_replay_is_told_by_the_words_of_the_game(tmp_path: Path) -> 
         assert told_by_game(template, values) == "El asiento 2 roba Molino."
         assert told_by_game("Seat {seat} waits.", values) == "Seat 2 waits."
     assert told_by_game(template, values) == "Seat 2 draws Mill."
+
+
+def test_one_thing_has_one_word() -> None:
+    """What two words would do for, as docs/reference/spanish.md settles it."""
+    files = [*ROOT.glob("fatecast/locale/es/*.po"), *ROOT.glob("engine/*/locale/es.po"), *ROOT.glob("docs/es/*.md")]
+    assert [file.name for file in files if two_words(file.read_text(encoding="utf-8"))] == []
+    assert two_words("un valor predeterminado")
+    assert two_words("Cada verbo escribe")
+
+
+def two_words(text: str) -> list[str]:
+    return re.findall(r"\b(?:predeterminad[oa]s?|verbos?)\b", text, flags=re.IGNORECASE)

@@ -10,6 +10,7 @@ from engine.euphoria.deck.deck import MOST_LASERS
 from engine.euphoria.table import NAME
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
+from engine.language.current import said
 from engine.policy.compiled_game.changes import Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields
@@ -91,5 +92,9 @@ CHANGES = Changes(
 def why_incomparable(before: Json, after: Json) -> str | None:
     """Why two cells share no luck, or None. Recruits and artifacts are dealt alike with as many players."""
     if before["players"] != after["players"]:
-        return f"{before['players']} players against {after['players']}: other rows are dealt, so no luck is shared"
+        return said(
+            "{before} players against {after}: other rows are dealt, so no luck is shared",
+            before=before["players"],
+            after=after["players"],
+        )
     return None

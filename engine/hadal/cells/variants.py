@@ -11,6 +11,7 @@ from engine.hadal.cells.options import EVERYBODY, agents_of, usual_options
 from engine.hadal.mission.files import with_changes
 from engine.hadal.table import NAME
 from engine.hadal.table.state import RECEPTACLES
+from engine.language.current import said
 from engine.policy.compiled_game.changes import Changes, Edits, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields
@@ -145,5 +146,9 @@ def why_incomparable(before: Json, after: Json) -> str | None:
     """Why two cells share no luck, or None. Cards, Fate and the party are drawn alike, whatever is decided."""
     agents = [agents_of(spec["players"]) for spec in (before, after)]
     if agents[0] != agents[1]:
-        return f"{agents[0]} agents against {agents[1]}: other parties meet other cards, so little luck is shared"
+        return said(
+            "{before} agents against {after}: other parties meet other cards, so little luck is shared",
+            before=agents[0],
+            after=agents[1],
+        )
     return None

@@ -10,9 +10,10 @@ ATTRIBUTE_LETTERS = "TDS"
 ATTRIBUTE_NAMES = ("technology", "dexterity", "strength")
 MOST_DIFFICULTY = 30
 TEST_WORD = re.compile(rf"([{ATTRIBUTE_LETTERS}])([1-9][0-9]?)(!?)")
-EXPECTED = (
-    f"a test such as T4, D4 or S4 (difficulty 1 to {MOST_DIFFICULTY}), a conflict such as T4!, i for a clue, "
-    "G for the group conflict, or - for nothing"
+EXPECTED = message(
+    "a test such as T4, D4 or S4 (difficulty 1 to {most}), a conflict such as T4!, i for a clue, G for the group "
+    "conflict, or - for nothing",
+    most=MOST_DIFFICULTY,
 )
 
 

@@ -19,7 +19,7 @@ NAMES_OF_COLOURS = ("red", "green", "blue", "yellow")
 PLAIN = {"-": NOTHING, "x": X_BOX, "market": MARKET_BOX, "cleanse": CLEANSE_BOX}
 GOODS = {"amulet": AMULET_BOX, "tablet": TABLET_BOX}
 GOOD = re.compile(rf"(amulet|tablet):([{LETTERS}]{{1,4}})")
-EXPECTED = "-, x, market, cleanse, or amulet: or tablet: with letters of RGBY, such as amulet:RG"
+EXPECTED = message("-, x, market, cleanse, or amulet: or tablet: with letters of RGBY, such as amulet:RG")
 VALUES = {NOTHING: 0, AMULET_BOX: 2, TABLET_BOX: 4, X_BOX: 1, MARKET_BOX: 1, CLEANSE_BOX: 1}
 """What the policies hold a reward for, in half-worth units."""
 

@@ -42,7 +42,7 @@ def _known_box(text: str) -> str:
 def _known_row(text: str) -> str:
     wrong = next((letter for letter in text if letter not in LETTERS + NO_COLOUR), "")
     if wrong or not text:
-        got = f"got {wrong!r} in {text[:20]!r}" if text else "got an empty row"
+        got = message("got {letter!r} in {row!r}", letter=wrong, row=text[:20]) if text else message("got an empty row")
         context = {
             "text": message(
                 "expected letters of {letters}, or {no_colour} for a cell without a colour, {got}",

@@ -2,22 +2,24 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.sheets import Sheet
+from engine.language.current import said, said_as, word
 from engine.outside.openspiel.loading import EXTRA, SCHEME, Loaded, library, load
 from engine.outside.openspiel.results import ResultLayout
 from engine.outside.openspiel.words import kind_of
 
-MEANING = "a game of OpenSpiel"
+MEANING = message("a game of OpenSpiel")
 EXAMPLE = f"{SCHEME}:leduc_poker"
 
 
 def state() -> str:
     """Whether the package is there, and what to do next; the package is not loaded."""
     try:
-        return f"open_spiel {version('open_spiel')}: fatecast games {SCHEME} lists them"
+        here, command = f"open_spiel {version('open_spiel')}", f"fatecast games {SCHEME}"
+        return said("{version}: {command} lists them", version=here, command=command)
     except PackageNotFoundError:
-        return f"not installed: {EXTRA}"
+        return said("not installed: {command}", command=EXTRA)
 
 
 def sheets() -> list[Sheet]:
@@ -28,27 +30,27 @@ def sheets() -> list[Sheet]:
             played.append(_row(load(known.short_name)))
         except BadInput as error:
             refused.append([known.short_name, error.unplaced.line])
-    parameters = f"parameters in brackets: --game '{SCHEME}:hanabi(players=3)'"
+    title = said(
+        "OpenSpiel's games, for --game {scheme}:NAME; parameters in brackets: --game '{scheme}:hanabi(players=3)'",
+        scheme=SCHEME,
+    )
+    heads = [said("name"), said("title"), said("kind"), said("players"), said("what counts"), said("luck")]
     return [
-        Sheet(
-            f"OpenSpiel's games, for --game {SCHEME}:NAME; {parameters}",
-            ["name", "title", "kind", "players", "what counts", "luck", "hidden"],
-            played,
-        ),
-        Sheet("Those that do not play as they stand", ["name", "why"], refused),
+        Sheet(title, [*heads, said_as("of games", "hidden")], played),
+        Sheet(said("Those that do not play as they stand"), [said("name"), said("why")], refused),
     ]
 
 
 def _row(loaded: Loaded) -> list[str]:
     points = ResultLayout(loaded).counts_points or not loaded.is_competitive
-    luck = "–" if loaded.type.chance_mode.name == "DETERMINISTIC" else "yes"
-    hidden = "yes" if loaded.hides_something else "–"
+    luck = "–" if loaded.type.chance_mode.name == "DETERMINISTIC" else said("yes")
+    hidden = said("yes") if loaded.hides_something else "–"
     return [
         loaded.name.partition("(")[0],
         loaded.title,
         kind_of(loaded),
         str(loaded.seats),
-        "points" if points else "wins",
+        said("points") if points else word("wins"),
         luck,
         hidden,
     ]

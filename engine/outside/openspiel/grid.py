@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.content.errors import bad_field
-from engine.errors import message
+from engine.errors import Text, message
 from engine.game.cell import Json
 from engine.outside.grid import OutsideGrid
 from engine.outside.openspiel.loading import Loaded
@@ -31,7 +31,9 @@ class SpielGrid(OutsideGrid):
 
 
 def grid_of(loaded: Loaded) -> SpielGrid:
-    no_contest = "" if loaded.is_competitive else f"{loaded.name} is no contest: nobody has returns of his own"
+    no_contest: Text = ""
+    if not loaded.is_competitive:
+        no_contest = message("{game} is no contest: nobody has returns of his own", game=loaded.name)
     return SpielGrid(
         policies=policies_of(loaded),
         seats=loaded.seats,

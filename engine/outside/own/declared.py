@@ -15,9 +15,11 @@ from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
+from engine.language.current import DEFAULT, speaking
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
+from engine.outside.own.author_names import is_author_name
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
@@ -41,7 +43,7 @@ SECRETS_IN_LISTS = message(
     "open_information = True if everything drawn lies open"
 )
 PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
-TYPES_EXPECTED = "<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes"
+TYPES_EXPECTED = message("<u1, <u2, <u4 or <u8; <i1, <i2, <i4 or <i8 for one that can be below 0 and has no codes")
 UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: "A switch.", str: "One of some words."}
 """What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
@@ -265,7 +267,9 @@ class Declared:
             if column.dtype not in TYPES or (column.is_signed and column.values):
                 raise self.wrong(f"columns: {column.name}: dtype", TYPES_EXPECTED, column.dtype)
             if not column.has_fitting_limits:
-                expected = "the least and the most" if column.is_signed else "the least and the most, from 0 on"
+                expected = message("the least and the most, from 0 on")
+                if column.is_signed:
+                    expected = message("the least and the most")
                 raise self.wrong(f"columns: {column.name}: limits", expected, column.limits)
         return (*found, *self.own_columns)
 
@@ -332,7 +336,7 @@ class Declared:
             Option(
                 name,
                 each.meaning or UNTOLD[type(each.default)],
-                f"{span(each)}; by default {shown_number(each.default)}",
+                _values_of(each),
             )
             for name, each in self.parameters.items()
         ]
@@ -390,7 +394,7 @@ class Declared:
         if not isinstance(given, Mapping):
             raise self.wrong(field, message("a dictionary, with a name for each"), given)
         for name in given:
-            if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
+            if not is_author_name(name):
                 raise self.wrong(field, message("names of letters, digits and _"), name)
         return given
 
@@ -398,3 +402,9 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
+
+
+def _values_of(parameter: RuleParameter) -> str:
+    """What a number of the rules may be, in English: pages look it up as a word of the game."""
+    with speaking(DEFAULT):
+        return f"{span(parameter)}; by default {shown_number(parameter.default)}"

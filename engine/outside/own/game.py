@@ -16,6 +16,7 @@ from engine.game.questions.trial import spread
 from engine.game.registry import admit_kept
 from engine.game.results import Batch, Replay, Rows, Secrets
 from engine.game.sheets import Sheet
+from engine.language.current import said
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
@@ -40,7 +41,7 @@ from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
 from engine.players.learning.lessons import Learnable, Lessons, Plan
-from engine.policy.checking.compliance import SEED
+from engine.policy.checking.compliance import SEED, answer_line
 from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
@@ -113,7 +114,7 @@ class OwnPolicies(ListedPolicies):
             if failures or not self.from_outside(cells[0]):
                 return failures
             told = self.suspicion(cells[0], seed, self.game.outcomes)
-        say(f"{'luck':<11} {'failed' if told else 'ok'}")
+        say(answer_line("luck", said("failed") if told else said("ok")))
         return [f"luck: {cells[0].name}: {told}"] if told else []
 
     def meddling(self, play: Callable[[], object]) -> list[str]:
@@ -177,9 +178,9 @@ class OwnGame(OutsideGame[Declared]):
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         """Luck belongs to labels, whoever plays; but more players draw otherwise."""
         if before.spec[PLAYERS] != after.spec[PLAYERS]:
-            return f"{before.spec[PLAYERS]} players against {after.spec[PLAYERS]}: no luck is shared"
+            return words.no_luck_with(before.spec[PLAYERS], after.spec[PLAYERS])
         if self.played(before).columns != self.played(after).columns:
-            return "the two texts of the game have different columns"
+            return said("the two texts of the game have different columns")
         return None
 
     def provenance(self, grid: Json) -> Json:
@@ -199,7 +200,10 @@ class OwnGame(OutsideGame[Declared]):
         where = self.edition.where
         return [
             *super().notes(cells),
-            *(f"{name} is a policy of {where} itself, not that of every game" for name in own),
+            *(
+                said("{name} is a policy of {where} itself, not that of every game", name=name, where=where)
+                for name in own
+            ),
         ]
 
     def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:

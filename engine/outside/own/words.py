@@ -166,3 +166,8 @@ def _ending(game: Declared, table: Table, how: str) -> str:
     team = [said("Team {team}.", team=game.sides.named(table.winning_teams))] if game.sides.teams else []
     seats = [seat + 1 for seat in range(game.most) if table.winners >> seat & 1]
     return " ".join([*(team if seats else []), who_wins(seats)])
+
+
+def no_luck_with(before: int, after: int) -> str:
+    """Why games of other numbers of players share no luck: they draw otherwise."""
+    return said("{before} players against {after}: no luck is shared", before=before, after=after)

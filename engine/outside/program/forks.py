@@ -111,7 +111,7 @@ def _reader(seats: int, forced: Sequence[int]) -> Callable[[list[bytes]], list[T
         made = [each.chosen for each in told[: len(forced)]]
         if made != list(forced):
             at = next((at for at, one in enumerate(made) if one != forced[at]), len(made))
-            got = made[at] if at < len(made) else "no decision"
+            got = made[at] if at < len(made) else message("no decision")
             raise Unanswered(
                 message("expected choice {choice} at decision {at}, got {got}", choice=forced[at], at=at, got=got)
             )

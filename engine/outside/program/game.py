@@ -9,6 +9,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.protocol import Decided, Game
 from engine.game.results import Batch, ForkFindings, Replay, Rows
+from engine.language.current import said
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import RULES, OutsideChanges
 from engine.outside.program.fork_check import ForkCheck
@@ -137,7 +138,9 @@ def program_changes(before: Json, after: Json) -> list[str]:
     if before[PROGRAM] == after[PROGRAM]:
         return others
     was, now = (spec[PROGRAM].get("version") for spec in (before, after))
-    return [*others, "the program changed" + (f": version {was} → {now}" if was != now else "")]
+    if was == now:
+        return [*others, said("the program changed")]
+    return [*others, said("the program changed: version {before} → {after}", before=was, after=now)]
 
 
 _admitted: dict[str, Declared] = {}
@@ -168,7 +171,9 @@ def started(text: str, code: Mapping[str, str]) -> Game:
 
 def game_named(name: str, code: Mapping[str, str]) -> Game:
     """Nothing is ever started because of a name: that of an experiment, a run or a baseline may be anybody's."""
-    wanted, add = shown(f"{SCHEME}:{name}"), f"add --game '{SCHEME}:COMMAND'"
+    wanted, flag = shown(f"{SCHEME}:{name}"), f"--game '{SCHEME}:COMMAND'"
     raise BadInput(
-        message("the game {wanted} is a program, which runs only if the call names it: {add}", wanted=wanted, add=add)
+        message(
+            "the game {wanted} is a program, which runs only if the call names it: add {flag}", wanted=wanted, flag=flag
+        )
     )

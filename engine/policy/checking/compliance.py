@@ -32,6 +32,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.purity import faults_of
+from engine.language.current import rules, said
 from engine.policy.checking.asked_again import Finding
 from engine.policy.checking.foresight import CHANCE, chance_of, chance_of_share
 from engine.policy.compilable import is_from_outside, parts_in, plays_plainly
@@ -50,11 +51,6 @@ ONE, SEARCHED_LUCK = 1, 20
 """The same if somebody searches: each game plays thousands of others."""
 HINT = "{hint}"
 """In a failure: the place of the flag that names the policy's file."""
-NOT_SEEN = (
-    "cards, maps or seeds that its author wrote into it and that were not played here: other content, and other seeds "
-    "than {seed} (--seed asks on another one, and verify asks on the seed of a run)"
-)
-"""What no part of the test can see."""
 OUTSIDE_KERNEL = {"prepare", "resolve", "stack"}
 
 
@@ -97,17 +93,31 @@ def check_policy(game: CheckedGame, name: str, say: Callable[[str], None], seed:
         ("portable", _unportable),
     ):
         if title == "hidden" and game.redeal is None:
-            say(f"{title:<11} not tested: this game cannot deal again what is hidden")
+            say(answer_line(title, said("not tested: this game cannot deal again what is hidden")))
             continue
         found = list(test(game, cells, seed))
         failures += [f"{title}: {failure.replace(HINT, hint)}" for failure in found]
-        say(f"{title:<11} {'failed' if found else 'ok'}")
+        say(answer_line(title, said("failed") if found else said("ok")))
         if found and title == "legal":
-            say("            the rest needs a policy that plays: not tried")
+            say(answer_line("", said("the rest needs a policy that plays: not tried")))
             return failures
-    say(f"{'speed':<11} {_speed(game, cells[0], seed)}")
-    say(f"{'not seen':<11} {NOT_SEEN.format(seed=seed)}")
+    say(answer_line("speed", _speed(game, cells[0], seed)))
+    say(answer_line("not seen", not_seen(seed)))
     return failures
+
+
+def answer_line(title: str, answer: str) -> str:
+    """How a part of the test ended; its title is a name, the same in every language."""
+    return f"{title:<11} {answer}"
+
+
+def not_seen(seed: int) -> str:
+    """What no part of the test can see."""
+    return said(
+        "cards, maps or seeds that its author wrote into it and that were not played here: other content, and other "
+        "seeds than {seed} (--seed asks on another one, and verify asks on the seed of a run)",
+        seed=seed,
+    )
 
 
 def _hint(game: CheckedGame, name: str) -> str:
@@ -248,10 +258,13 @@ def _speed(game: CheckedGame, cell: Cell, seed: int) -> str:
         took += perf_counter() - began
         games += size
         size *= 2
-    return f"{pace(games, took)}, {'as plain Python' if plainly else 'compiled'} ({cell.name})"
+    speed = pace(games, took)
+    if plainly:
+        return said("{speed} games a second, as plain Python ({cell})", speed=speed, cell=cell.name)
+    return said("{speed} games a second, compiled ({cell})", speed=speed, cell=cell.name)
 
 
 def pace(games: int, seconds: float) -> str:
-    """A searched game may take longer than a second."""
+    """Games a second; a searched game may take longer than one."""
     rate = games / seconds
-    return f"{rate:,.{0 if rate >= 10 else 1}f} games a second"
+    return rules().number(f"{rate:,.{0 if rate >= 10 else 1}f}")

@@ -25,6 +25,7 @@ from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.kernel.records import Ints
+from engine.language.current import said, word
 from engine.policy.compiled_game.axes_and_options import Setting
 from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.files import ContentFiles
@@ -148,7 +149,13 @@ class PieceContent(Generic[C]):
         )
 
     def _described(self, content: C) -> str:
-        return f"a {self.one} of {len(self.pieces_of(content))} {self.pieces}, {content.digest[:8]}"
+        return said(
+            "a {one} of {count} {pieces}, {digest}",
+            one=word(self.one),
+            count=len(self.pieces_of(content)),
+            pieces=word(self.pieces),
+            digest=content.digest[:8],
+        )
 
     def changes(self, grid: Grid[C]) -> Changes:
         """Changes of the content, the options and the policies, and the kinds that an ablation can try."""
@@ -277,11 +284,17 @@ class CountedPieces(Generic[C]):
         tables = [piece.model_dump() for piece in self.content.pieces_of(loaded).values()]
         numbers = [name for name in tables[0] if name != "name"] if tables else []
         rows = [
-            [self.content.title(loaded, number), key, *(str(table[name]) for name in numbers)]
+            [word(self.content.title(loaded, number)), key, *(str(table[name]) for name in numbers)]
             for number, (key, table) in enumerate(zip(self.content.pieces_of(loaded), tables, strict=True))
         ]
-        title = f"{loaded.name}: {len(rows)} {self.content.pieces}, {loaded.digest[:8]}"
-        return Sheet(title, [self.content.piece, "id", *numbers], rows)
+        title = said(
+            "{deck}: {count} {pieces}, {digest}",
+            deck=word(loaded.name),
+            count=len(rows),
+            pieces=word(self.content.pieces),
+            digest=loaded.digest[:8],
+        )
+        return Sheet(title, [word(self.content.piece), "id", *numbers], rows)
 
     def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
         _, header, rows = self.sheet(content)

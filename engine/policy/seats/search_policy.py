@@ -16,7 +16,11 @@ from engine.language.current import said
 from engine.policy.parameters import Parameter
 
 SEARCH, BASE, WORLDS, CAUTION = "search", "base", "worlds", "caution"
-TOLD = "tries each choice in imagined worlds, and leaves its base only where another choice is surely better"
+TOLD = message(
+    "tries each choice in imagined worlds, and leaves its base only where another choice is surely better ({search} "
+    'base="NAME key=1")',
+    search=SEARCH,
+)
 NUMBERS: Mapping[str, Parameter] = {
     WORLDS: Parameter(64, 2, 1_000_000, "worlds in which the last two choices of a decision are compared", shown=True),
     CAUTION: Parameter(3.0, 0.0, 100.0, "standard errors by which another choice must be better than that of the base"),

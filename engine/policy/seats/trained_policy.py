@@ -22,7 +22,7 @@ from engine.policy.seats.search_policy import BASE, base_of, is_search
 from engine.policy.seats.trained_net import Net, net_of
 
 TRAINED, LEVEL, NET, HABIT = "trained", "level", "net", "habit"
-TOLD = "has learned by playing; fatecast train --policy trained makes one"
+TOLD = message("has learned by playing; fatecast train --policy trained makes one")
 NUMBERS: Mapping[str, Parameter] = {
     LEVEL: Parameter(0, 0, 99, "an earlier and weaker round of what it learned, from 1 on; 0 for the best")
 }

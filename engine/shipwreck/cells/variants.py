@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from engine.content.changes import leaves
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
+from engine.language.current import said
 from engine.policy.compiled_game.changes import Changes, KindOfChange
 from engine.shipwreck.cells.grid import GRID, seats_of
 from engine.shipwreck.table import NAME
@@ -88,10 +89,18 @@ def why_incomparable(before: Json, after: Json) -> str | None:
     from a bag of the same size."""
     seats, others = seats_of(before), seats_of(after)
     if seats != others:
-        return f"{seats} seats against {others}: other players draw in other turns, so no luck is shared"
+        return said(
+            "{before} seats against {after}: other players draw in other turns, so no luck is shared",
+            before=seats,
+            after=others,
+        )
     tokens, others = _tokens(before), _tokens(after)
     if tokens != others:
-        return f"{tokens} fates against {others} in the bag: the same draw gives other fates, so no luck is shared"
+        return said(
+            "{before} fates against {after} in the bag: the same draw gives other fates, so no luck is shared",
+            before=tokens,
+            after=others,
+        )
     return None
 
 

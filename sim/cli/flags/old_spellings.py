@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from engine.language.current import said
 from sim.display.messages import complain
 
 JSON, JSON_FILE = "--json", "--json-file"
@@ -18,7 +19,14 @@ def in_new_spelling(args: Sequence[str], flags: Sequence[str]) -> Iterator[str]:
         flag, equals, value = word.partition("=")
         file = value if equals else "" if after.startswith("-") else after
         if flag == JSON and file:
-            complain(f"{JSON} {file}: write {JSON_FILE} {file}; from the next version on, {JSON} only prints")
+            complain(
+                said(
+                    "{old} {file}: write {new} {file}; from the next version on, {old} only prints",
+                    old=JSON,
+                    new=JSON_FILE,
+                    file=file,
+                )
+            )
             yield f"{JSON_FILE}{equals}{value}"
         else:
             yield word

@@ -255,10 +255,16 @@ def read_baseline(path: Path) -> BaselinePair:
     except BadInput as error:
         raise NotComparable(message("{error}; what was accepted can no longer be played", error=error)) from None
     except NotComparable as error:
-        stored = f" or {STORED_CODE} (the text that the baseline keeps)" if baseline.edition else ""
+        if not baseline.edition:
+            raise NotComparable(
+                message("{error}; name that text, too: --before FILE, or accept the new one", error=error)
+            ) from None
         raise NotComparable(
             message(
-                "{error}; name that text, too: --before FILE{stored}, or accept the new one", error=error, stored=stored
+                "{error}; name that text, too: --before FILE or {stored} (the text that the baseline keeps), or accept "
+                "the new one",
+                error=error,
+                stored=STORED_CODE,
             )
         ) from None
     try:
@@ -269,8 +275,15 @@ def read_baseline(path: Path) -> BaselinePair:
     _check_policies(path, before, after.grid)
     _check_axes(path, baseline, before, after)
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
-        sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
-        raise BadData(source=path, expected=message("the same number of cells everywhere, got {sizes}", sizes=sizes))
+        raise BadData(
+            source=path,
+            expected=message(
+                "the same number of cells everywhere, got {cells} cells, {resolved} resolved, {now} now",
+                cells=len(baseline.cells),
+                resolved=len(before.cells),
+                now=len(after.cells),
+            ),
+        )
     if baseline.grouping and baseline.grouping.axis not in before.cells[0].labels:
         axes = ", ".join(before.cells[0].labels)
         raise BadData(
@@ -285,8 +298,15 @@ def _check_policies(path: Path, before: ResolvedExperiment, now: Json) -> None:
     """Refuse policies of one's own that are not here as their texts were: only a call that names a file runs it."""
     own, here = _own_policies(before.grid), _own_policies(now)
     for digest in own.keys() - here.keys() - call_names().policy_files.keys():
-        told = f"{own[digest]} (sha256 {digest[:8]}) is a policy of your own, which runs only if you name its file"
-        raise NotComparable(message("not played: {told} as it was accepted: add --policy FILE", told=told), source=path)
+        raise NotComparable(
+            message(
+                "not played: {name} (sha256 {digest}) is a policy of your own, which runs only if you name its file as "
+                "it was accepted: add --policy FILE",
+                name=own[digest],
+                digest=digest[:8],
+            ),
+            source=path,
+        )
 
 
 def _own_policies(grid: object) -> dict[str, str]:
@@ -303,10 +323,15 @@ def _check_axes(path: Path, baseline: Baseline, before: ResolvedExperiment, afte
     for axis in before.game.about.axes:
         was, now = before.grid.get(axis.key), after.grid.get(axis.key)
         if axis.values == "numbers" and axis.key not in baseline.experiment and was != now:
-            told = f"{value_in_words(was)} when it was accepted, {value_in_words(now)} now: other cells"
-            again = accept_command(baseline.game.name, path)
             raise NotComparable(
-                message("{told}; accept it anew with: {again}", told=told, again=again), source=path, place=axis.key
+                message(
+                    "{was} when it was accepted, {now} now: other cells; accept it anew with: {again}",
+                    was=value_in_words(was),
+                    now=value_in_words(now),
+                    again=accept_command(baseline.game.name, path),
+                ),
+                source=path,
+                place=axis.key,
             )
 
 

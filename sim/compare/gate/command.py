@@ -27,7 +27,7 @@ from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_b
 from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
 from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
 from sim.compare.gate.self_test.measure import GateErrorRates, measure
-from sim.compare.gate.telling.several_games import budget_in_words, data_of, junit_of, summary_of
+from sim.compare.gate.telling.several_games import budget_in_words, data_of, for_programs, junit_of, summary_of
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes, usual_outcomes
 from sim.display.outcome_format import OutcomeFormat
@@ -111,8 +111,9 @@ class GateFiles:
         if self.summary is not None:
             with self.summary.open("a", encoding="utf-8") as file:
                 file.write(summary_of(verdicts))
-        with speaking(DEFAULT):  # for other programs
-            for path, data in ((self.junit, junit_of(verdicts)), (self.json, readable(data_of(verdicts)))):
+        plain = for_programs(verdicts)
+        with speaking(DEFAULT):
+            for path, data in ((self.junit, junit_of(plain)), (self.json, readable(data_of(plain)))):
                 if path is not None:
                     write_file(path, data)
 

@@ -21,6 +21,7 @@ from sim.experiment.experiment import ResolvedExperiment, read_experiment
 from sim.play.outcome_cache import OutcomeCache
 from sim.text.json_text import canonical
 from sim.text.number_format import listed
+from sim.text.spoken import spoken
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
@@ -71,8 +72,8 @@ class GameCheck:
         """Play and decide, after `begin`."""
         assert self._cache is not None
         result = decide(self._cache, self.cells, risk, most)
-        edited = [line for pair in self.pairs if (line := edited_experiment(pair))]
-        hidden = lines_about([(pair.before, pair.after) for pair in self.pairs], is_accepted=True)
+        edited = spoken(lambda: [line for pair in self.pairs if (line := edited_experiment(pair))])
+        hidden = spoken(lambda: lines_about([(pair.before, pair.after) for pair in self.pairs], is_accepted=True))
         if result.outcome is GateOutcome.PASS and (edited or hidden):
             result = replace(result, outcome=GateOutcome.INCONCLUSIVE)
         return replace(result, edited=edited, not_played=hidden)
@@ -92,12 +93,18 @@ def check_playable(game: str, baseline: Path) -> None:
     try:
         load_game(game)
     except BadInput as error:
-        why = error.line
-        if game.isidentifier():
-            place = f"./{game}.py" if Path(f"{game}.py").is_file() else f"./{game}"
-            named = f"fatecast gate --game {place}"
-            why = f"{game} is no game of fatecast; one of your own is code, which runs only if you name it: {named}"
-        raise NotComparable(message("not played: {why}", why=why), source=baseline) from None
+        if not game.isidentifier():
+            raise NotComparable(message("not played: {why}", why=error), source=baseline) from None
+        place = f"./{game}.py" if Path(f"{game}.py").is_file() else f"./{game}"
+        raise NotComparable(
+            message(
+                "not played: {game} is no game of fatecast; one of your own is code, which runs only if you name it: "
+                "{command}",
+                game=game,
+                command=f"fatecast gate --game {place}",
+            ),
+            source=baseline,
+        ) from None
 
 
 def tested_in(pair: BaselinePair, outcomes: Sequence[str]) -> list[Outcome]:

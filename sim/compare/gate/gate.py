@@ -30,6 +30,7 @@ from sim.statistics.intervals import holm, z_of
 from sim.statistics.paired import lasting_interval
 from sim.statistics.sequential import Evidence, OneLook, Together, looks, not_excluded
 from sim.text.number_format import listed
+from sim.text.spoken import spoken
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -205,7 +206,8 @@ def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK
     _conclude(ledger, cells, groups, wholes, most)
     outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
     headline = cache.game.outcomes[0].name
-    changes = content_changes(cache.game, {id(cell.match): cell.match for cell in cells}.values())
+    matches = {id(cell.match): cell.match for cell in cells}.values()
+    changes = spoken(lambda: content_changes(cache.game, matches))
     return GateResult(outcome, list(cells), groups, wholes, risk, cache.played, headline, most, changes)
 
 

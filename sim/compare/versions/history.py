@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
+from engine.language.current import said
 from sim.runs.own_folder import NEVER_THROUGH_A_LINK
 from sim.text.json_text import parse_json
 
@@ -92,7 +93,8 @@ def read_history(folder: Path = Path()) -> History:
         return History([], [])
     with os.fdopen(handle, "rb") as file:
         raw = file.read(MOST_BYTES + 1)
-    notes = [f"{PLACE} is longer than {MOST_BYTES:,} bytes: the rest is not read"] if len(raw) > MOST_BYTES else []
+    too_long = said("{file} is longer than {most:,} bytes: the rest is not read", file=PLACE, most=MOST_BYTES)
+    notes = [too_long] if len(raw) > MOST_BYTES else []
     steps: dict[int, Step] = {}
     for number, line in enumerate(_lines(raw[:MOST_BYTES]), 1):
         data = _data(line)
@@ -105,7 +107,7 @@ def read_history(folder: Path = Path()) -> History:
             steps[number] = step
             continue
         if len(notes) < MOST_ITEMS:
-            notes.append(f"{PLACE}, line {number}: cannot be read, and is skipped")
+            notes.append(said("{file}, line {number}: cannot be read, and is skipped", file=PLACE, number=number))
     return History(list(steps.values())[-MOST_STEPS:], notes)
 
 

@@ -72,7 +72,9 @@ def facts(data: RunData) -> list[tuple[str, str]]:
         ("fatecast", ", ".join(filter(None, (manifest["tool"], _commit(commit))))),
         (
             said("played"),
-            f"{ends(manifest['begun'], manifest['finished'])}, Python {manifest['platform']['python']}, {packages}",
+            ", ".join(
+                [ends(manifest["begun"], manifest["finished"]), f"Python {manifest['platform']['python']}", packages]
+            ),
         ),
     ]
     for kind, parts in manifest["parts"].items():

@@ -163,7 +163,7 @@ def evidence(
     """The comments of the file; the same search writes the same words."""
     confirmed = found.confirmation
     lines = [
-        f"fatecast tune: {verdict_said(confirmed.verdict)}.",
+        ": ".join(["fatecast tune", said("{verdict}.", verdict=verdict_said(confirmed.verdict))]),
         said(
             "Played: {cells}. Varied: {fields}. Changed:",
             cells=" · ".join(in_common(shown_labels(base.game, base.cells))),

@@ -8,7 +8,6 @@ from sim.text.number_format import (
     brief_percent,
     capital,
     cost,
-    counted,
     duration,
     estimate,
     give_or_take,
@@ -24,7 +23,6 @@ from sim.text.number_format import (
     rough_count,
     rough_span,
     short_points,
-    some_of,
     typeset,
 )
 
@@ -77,8 +75,6 @@ def test_two_numbers_that_read_the_same_are_one() -> None:
 
 
 def test_counts_agree_with_their_nouns() -> None:
-    assert [counted(number, "field") for number in (1, 3, 1200)] == ["one field", "3 fields", "1,200 fields"]
-    assert (some_of(3, 16, "cell"), some_of(1, 1, "cell")) == ("3 of 16 cells", "the one cell")
     assert (short_points(0.01), short_points(0.005)) == ("1 point", "0.5 points")
 
 

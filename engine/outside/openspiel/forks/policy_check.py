@@ -8,11 +8,12 @@ import numpy as np
 
 from engine.errors import BrokenRule
 from engine.game.cell import Cell
+from engine.language.current import counted, said
 from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_dealt_again
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 from engine.outside.openspiel.play import play_batch, seat_players
 from engine.outside.openspiel.results import MOST_MOVES, ResultLayout
-from engine.policy.checking.compliance import pace
+from engine.policy.checking.compliance import answer_line, pace
 
 FEW, SOME = 6, 10
 """Games that are played again with other cards, and that are played at all."""
@@ -23,16 +24,16 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     """Every failure as one line. `say` gets a line for each part of the test."""
     failures: list[str] = []
 
-    def note(title: str, found: str, otherwise: str = "ok") -> None:
+    def note(title: str, found: str, otherwise: str = "") -> None:
         failures.extend([f"{title}: {cell.name}: {found}"] if found else [])
-        say(f"{title:<11} {'failed' if found else otherwise}")
+        say(answer_line(title, said("failed") if found else otherwise or said("ok")))
 
     began = perf_counter()
     try:
         rows = play_batch(layout, cell, seed, 0, SOME).rows
     except BrokenRule as error:
         note("legal", error.line)
-        say("            the rest needs a policy that plays: not tried")
+        say(answer_line("", said("the rest needs a policy that plays: not tried")))
         return failures
     took = perf_counter() - began
     note("legal", "")
@@ -40,7 +41,7 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     alone = [play_batch(layout, cell, seed, index, index + 1).rows for index in reversed(range(SOME))][::-1]
     is_same = np.array_equal(np.concatenate(alone), rows)
     note("repeatable", "" if is_same else "the same games again are other games")
-    say(f"{'speed':<11} {pace(SOME, took)}")
+    say(answer_line("speed", said("{speed} games a second", speed=pace(SOME, took))))
     return failures
 
 
@@ -56,7 +57,9 @@ def _peeking(layout: ResultLayout, cell: Cell, seed: int) -> tuple[str, str]:
         if found:
             return found, ""
         compared += decisions
-    return "", f"ok, {compared} decisions with other cards" if compared else "not tested: nobody decided"
+    if not compared:
+        return "", said("not tested: nobody decided")
+    return "", counted(compared, "ok, 1 decision with other cards", "ok, {count} decisions with other cards")
 
 
 def _other_decision(layout: ResultLayout, cell: Cell, seed: int, index: int) -> tuple[str, int]:

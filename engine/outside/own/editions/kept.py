@@ -15,6 +15,7 @@ from engine.configs import read_text
 from engine.errors import BadData, BadInput, complaints, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import KeptText
+from engine.language.current import said
 from engine.outside.own.cards.deck import BASE
 from engine.outside.own.declared import CODE, Declared
 from engine.outside.own.editions.plain import (
@@ -34,7 +35,7 @@ MOST_TEXT = 1_000_000
 MOST_POLICIES, MOST_COLUMNS = 256, 512
 UNBOUNDED = ("text", "cards", "codes")
 """Keys with bounds of their own."""
-LATER = "later, only a file with the same rules opens this"
+LATER = message("later, only a file with the same rules opens this")
 
 Sha256 = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
 Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
@@ -129,8 +130,12 @@ def kept_of(game: Declared, cells: Sequence[Cell]) -> KeptText:
         read_kept(loads(dumps(data)), game.where).declared(game.where)
     except (NotPlain, BadData) as odd:
         told = odd.unplaced.line if isinstance(odd, BadData) else odd
-        return KeptText(None, f"{game.where} declares something that cannot be kept as data ({told}): {LATER}")
-    large = f"{game.where} and its cards have more than {MOST_TEXT:,} bytes, so their text is not kept: {LATER}"
+        why = said("{game} declares something that cannot be kept as data ({told})", game=game.where, told=told)
+        return KeptText(None, ": ".join([why, str(LATER)]))
+    why = said(
+        "{game} and its cards have more than {most:,} bytes, so their text is not kept", game=game.where, most=MOST_TEXT
+    )
+    large = ": ".join([why, str(LATER)])
     return KeptText(data, "" if data["text"] is not None else large)
 
 

@@ -9,6 +9,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.protocol import Game
 from engine.game.results import Batch, Replay
+from engine.language.current import said
 from engine.outside.as_game import OutsideGame
 from engine.outside.own import words
 from engine.outside.own.cards.changes import cards_in_words
@@ -49,9 +50,9 @@ class KeptGame(OutsideGame[Declared]):
         """Luck belongs to labels, whoever plays; but more players draw otherwise, and another text may have other
         columns."""
         if before.spec[PLAYERS] != after.spec[PLAYERS]:
-            return f"{before.spec[PLAYERS]} players against {after.spec[PLAYERS]}: no luck is shared"
+            return words.no_luck_with(before.spec[PLAYERS], after.spec[PLAYERS])
         if not {before.spec[CODE], after.spec[CODE]} <= {*self._kept.codes.values()}:
-            return "the two were played with different texts of the game"
+            return said("the two were played with different texts of the game")
         return None
 
     def part(self, word: str) -> Json | None:

@@ -5,6 +5,7 @@ from inspect import isroutine
 from typing import Any
 
 from engine.game.differences import differences
+from engine.language.current import counted
 from engine.outside.own.author import Game
 from engine.outside.own.declared import Declared
 
@@ -14,9 +15,10 @@ def changed_text(before: Declared, after: Declared) -> list[str]:
     the same. What a parameter is by default is in every cell, and said of those."""
     if before.file.digest == after.file.digest:
         return []
-    said = [found.in_words for found in differences(_values(before), _values(after))]
+    changed = [found.in_words for found in differences(_values(before), _values(after))]
     lines = _changed_lines(before.file.text, after.file.text)
-    return [*said, f"the text of the game changed: {lines} line{'s' if lines != 1 else ''}"]
+    told = counted(lines, "the text of the game changed: 1 line", "the text of the game changed: {count} lines")
+    return [*changed, told]
 
 
 def _values(game: Declared) -> dict[str, Any]:

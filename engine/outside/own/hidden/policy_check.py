@@ -12,7 +12,8 @@ from engine.game.cell import Cell
 from engine.game.protocol import AnswersForSecrets
 from engine.game.questions.trial import found_secrets
 from engine.game.results import Batch
-from engine.policy.checking.compliance import pace
+from engine.language.current import said
+from engine.policy.checking.compliance import answer_line, pace
 from engine.policy.seats.search_policy import is_search
 from engine.policy.seats.seating import policies_in
 
@@ -34,9 +35,9 @@ def check_policy(
     """Every failure as one line. `say` gets a line for each part of the test."""
     failures: list[str] = []
 
-    def note(title: str, found: list[str], otherwise: str = "ok") -> None:
+    def note(title: str, found: list[str], otherwise: str = "") -> None:
         failures.extend(f"{title}: {line}" for line in found[:1])
-        say(f"{title:<11} {'failed' if found else otherwise}")
+        say(answer_line(title, said("failed") if found else otherwise or said("ok")))
 
     searches = any(is_search(policy) for cell in cells for policy in policies_in(cell.spec))
     games = SEARCHED if searches else SOME
@@ -45,7 +46,7 @@ def check_policy(
         rows = [play(cell, seed, 0, games).rows for cell in cells]
     except BrokenRule as error:
         note("legal", [error.line])
-        say("            the rest needs a policy that plays: not tried")
+        say(answer_line("", said("the rest needs a policy that plays: not tried")))
         return failures
     took = perf_counter() - began
     note("legal", [])
@@ -61,5 +62,6 @@ def check_policy(
             if not np.array_equal(one, other)
         ],
     )
-    say(f"{'speed':<11} {pace(len(cells) * games, took)}, in plain Python")
+    speed = said("{speed} games a second, in plain Python", speed=pace(len(cells) * games, took))
+    say(answer_line("speed", speed))
     return failures

@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from engine.errors import BadText, BrokenRule, Message, message
+from engine.outside.own.author_names import is_author_name
 
 MEMORY = "memory"
 """The argument that gets it."""
@@ -95,7 +96,7 @@ def beginning_of(function: Any, default: Mapping[Any, Any]) -> Beginning:
     if not 1 <= len(default) <= MOST_FIELDS:
         raise BadMemory(message("expected 1 to {most} fields, got {got}", most=MOST_FIELDS, got=len(default)))
     for name, value in default.items():
-        if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
+        if not is_author_name(name):
             raise BadMemory(message("expected names of letters, digits and _, got {got}", got=repr(name)))
         if type(value) not in KINDS or value != value:
             raise BadMemory(

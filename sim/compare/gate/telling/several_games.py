@@ -4,9 +4,11 @@ About one game it says what it always said (`output`); of several, each is told 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from shlex import quote
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from engine.errors import FatecastError
 from engine.game.cell import Json
 from engine.language.current import said
 from sim.compare.gate.gate import WORST_FIRST, GameVerdict, GateResult, GateVerdicts
@@ -16,6 +18,7 @@ from sim.display.templates import render
 from sim.display.terminal import console
 from sim.text.escapes import visible
 from sim.text.number_format import brief_number, whole
+from sim.text.spoken import in_english
 
 
 def all_sentences(verdicts: GateVerdicts) -> list[str]:
@@ -81,6 +84,22 @@ def summary_of(verdicts: GateVerdicts) -> str:
 
 def _heading(headline: str, told: Sequence[str]) -> str:
     return render("sim.display", "summary.md", {"headline": f"{SUITE}: {headline}", "sentences": told, "rows": []})
+
+
+def for_programs(verdicts: GateVerdicts) -> GateVerdicts:
+    """The same with the English of all lines that were found."""
+    return replace(verdicts, games=[replace(each, found=_in_english(each.found)) for each in verdicts.games])
+
+
+def _in_english(found: GateResult | FatecastError) -> GateResult | FatecastError:
+    if not isinstance(found, GateResult):
+        return found
+    return replace(
+        found,
+        changes=in_english(found.changes),
+        not_played=in_english(found.not_played),
+        edited=in_english(found.edited),
+    )
 
 
 def junit_of(verdicts: GateVerdicts) -> bytes:

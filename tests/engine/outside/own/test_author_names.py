@@ -1,0 +1,93 @@
+"""Names with letters of any language: the same games both ways, ids that lead back; none looks like another."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput
+from engine.outside.own.author_names import is_author_name
+from engine.outside.own.compiled.kernels import plain_only
+from engine.outside.own.policies.memory import BadMemory, beginning_of
+from tests.own_games.rows import SEED, ready, wanted
+from tests.support.own_file import PLAIN_PIG, own_game, written
+
+SPANISH = (
+    (
+        '    parameters = {"goal": Parameter(100, 10, 200, "points that win")}\n',
+        '    parameters = {"daño_máximo": Parameter(100, 10, 200, "puntos que ganan"), "ñandú": 3}\n'
+        '    axes = {"tamaño": (6, 8)}\n',
+    ),
+    ("table.rules.goal", "table.rules.daño_máximo"),
+    ('columns = {"rolls": "rolls of the die"}', 'columns = {"jugadores_ñ": "tiradas del dado"}'),
+    ('table.count("rolls")', 'table.count("jugadores_ñ", table.rules.ñandú)'),
+    ('table.luck.die("roll", 6, turn, roll)', 'table.luck.die("roll", table.rules.tamaño, turn, roll)'),
+    ("def hold(view, at=20):", 'def hold(view, umbral_ñ=20, memory={"último": 0}):'),
+    ('return view["turn"] < at', 'memory["último"] = view["turn"]\n    return memory["último"] < umbral_ñ'),
+)
+"""The plain Pig with Spanish names."""
+GAMES = 60
+LETTERS = ["goal", "daño", "jugadores_ñ", "último", "größe", "очки", "点数", "カードの数", "βήματα", "ñ2", "_año"]
+UNSAFE = {
+    "a ligature that Python reads as two letters": "\ufb01nal",
+    "a wide letter": "\uff41no",
+    "a raised letter": "a\u00f1o\u00aa",
+    "letters with marks apart": "dan\u0303o",
+    "a Cyrillic letter among Latin ones": "g\u043eal",
+    "a Greek letter among Latin ones": "g\u03bfal",
+    "a joiner": "da\u034f\u00f1o",
+    "a selector": "da\u00f1o\ufe00",
+    "a space of no width": "da\u200b\u00f1o",
+    "an override of the direction": "da\u202e\u00f1o",
+    "a control": "da\x07o",
+    "a blank letter": "a\u3164",
+    "a digit first": "1a\u00f1o",
+    "a space": "a\u00f1o nuevo",
+    "nothing": "",
+}
+
+
+def test_a_game_with_spanish_names_plays_the_same_both_ways() -> None:
+    game = own_game(written(*SPANISH), "dano_both_ways")
+    assert "jugadores_ñ" in (game.edition.row.names or ())
+    grid = game.resolve({"tamaño": [8], "players": [2], "options": {"daño_máximo": 50}}, "test")
+    [cell] = game.cells(grid)
+    with wanted():
+        ready(game)
+        compiled = game.simulate(cell, SEED, 0, GAMES)
+        with plain_only():
+            plain = game.simulate(cell, SEED, 0, GAMES)
+    assert (compiled.rows == plain.rows).all()
+    assert (plain.rows["jugadores_ñ"] % 3 == 0).all()
+    assert plain.rows["jugadores_ñ"].min() > 0
+    game_id = game.game_id(cell, SEED, 7)
+    assert {"tamaño8", "daño_máximo=50"} <= {*game_id.split(":")}
+    found, seed, index = game.find_game(game_id)
+    assert (found.key, seed, index) == (cell.key, SEED, 7)
+
+
+def test_a_file_of_changes_can_be_read() -> None:
+    content = own_game(written(*SPANISH), "dano_both_ways").content
+    text = content.extension({"tamaño": [8]}, {"options.daño_máximo": 50}, [], Path("changes.toml"))
+    read = tomllib.loads(text)
+    assert (read["tamaño"], read["options"]["daño_máximo"]) == ([8], 50)
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_letters_of_any_language_make_a_name(name: str) -> None:
+    assert is_author_name(name)
+
+
+@pytest.mark.parametrize("what", UNSAFE)
+def test_a_name_that_could_be_another_is_refused(what: str) -> None:
+    name = UNSAFE[what]
+    assert not is_author_name(name)
+    for before, after in (
+        ('columns = {"rolls": ', f"columns = {{{name!r}: "),
+        ('parameters = {"goal": ', f"parameters = {{{name!r}: "),
+    ):
+        with pytest.raises(BadInput, match="names of letters, digits and _"):
+            own_game(PLAIN_PIG.replace(before, after), "plain_pig")
+    with pytest.raises(BadMemory, match=re.escape("names of letters, digits and _")):
+        beginning_of(None, {name: 0})

@@ -1,0 +1,130 @@
+"""A command of each verb, in a small folder, and what it prints in a language."""
+
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from unittest.mock import patch
+
+from engine.game.registry import forget
+from engine.language.current import speaking
+from sim.cli.app import main
+from sim.verbs.request.verb import GROUPS
+from tests.support.card_game import BESIDE, CARDS, as_toml
+from tests.support.own_games import PIRATES
+from tests.support.verbs import NAMES
+
+VERBS = ["", *sorted({*NAMES, *GROUPS})]
+GAME = ("--game", "./pirates.py")
+FEW = ("--players", "2", "--games", "64", "--executor", "inline")
+SHEET = "Name,Power,Qty,Notes,Sort\nKraken,7,1,strong,\nRope,many,4,,tool\nShark,=5,2,new,\n,3,1,,\n# later,,,,\n"
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "games": ("games",),
+    "one game": ("games", "pig"),
+    "games of a scheme": ("games", "cmd"),
+    "policies": ("policies", "--game", "pig"),
+    "policies of a file": ("policies", *GAME),
+    "pieces": ("pieces", "--game", "./reef"),
+    "piece": ("piece", "kraken", "--game", "./reef"),
+    "plan": ("plan", *GAME, "--players", "2", "--detect", "2%"),
+    "run": ("run", *GAME, *FEW, "--policy", "bold,careful", "--out", "run"),
+    "resume": ("resume", "run", *GAME),
+    "report": ("report", "run", "--out", "page"),
+    "verify": ("verify", "run", *GAME),
+    "verify a report": ("verify", "run", "--report", "page"),
+    "find": ("find", "run"),
+    "replay": ("replay", "run", "0", "0", *GAME),
+    "compare": ("compare", "bold", "careful", *GAME, *FEW),
+    "compare runs": ("compare", "run", "run", *GAME),
+    "try": ("try", "options.goal=20", *GAME, *FEW),
+    "sweep": ("sweep", "--set", "options.goal=20..22", *GAME, *FEW, "--out", "swept"),
+    "ablate": ("ablate", *GAME, *FEW, "--out", "ablated"),
+    "ladder": ("ladder", *GAME, *FEW),
+    "tune": ("tune", "--goal", "length: 20 ± 5", "--vary", "options.goal=20..22", *GAME, *FEW),
+    "accept": ("baseline", "accept", "base.json", *GAME, "--players", "2", "--games", "1024", "--workers", "1"),
+    "gate": ("gate", "--baseline", "base.json", *GAME, "--games", "1024", "--workers", "1"),
+    "check a file": ("check", "own.toml"),
+    "check": ("check", "./pirates.py"),
+    "check a policy": ("policies", "check", "bold", *GAME),
+    "new": ("new", "mine"),
+    "init": ("init", *GAME, "there"),
+    "trust": ("trust", "."),
+    "pull": ("pieces", "pull", "sheet.csv", "--game", "./reef"),
+    "push": ("pieces", "push", "sheet.csv", "--game", "./reef"),
+}
+WITHOUT = {"watch", "studio", "schema", "train"}
+"""Verbs that wait for somebody, print data, or take long."""
+NEEDS = {
+    **dict.fromkeys(("resume", "report", "verify", "find", "replay", "compare runs"), ("run",)),
+    "verify a report": ("run", "report"),
+    "gate": ("accept",),
+    "push": ("pull",),
+}
+"""What must have been typed before."""
+WRONG: Mapping[str, tuple[str, ...]] = {
+    "no verb": ("rnu",),
+    "no flag": ("run", *GAME, "--policies", "bold"),
+    "no number": ("run", *GAME, "--games", "many"),
+    "too few": ("gate", "--games", "3"),
+    "no value": ("run", *GAME, "--players"),
+    "an argument too many": ("report", "run", "walk", "--out"),
+    "no game": ("run", "--game", "prig"),
+    "no policy": ("run", "--game", "pig", "--policy", "hodl"),
+    "no players": ("run", "--game", "pig", "--players", "9"),
+    "no option": ("run", "--game", "pig", "--option", "gaol=3"),
+    "no run": ("report", "nowhere"),
+    "no experiment": ("run", "nothing.toml"),
+    "a wrong experiment": ("check", "wrong.toml"),
+    "no text": ("check", "torn.toml"),
+    "no goal": ("tune", "--goal", "length = 3", "--vary", "options.*", *GAME),
+    "no field": ("try", "options.gaol=3", *GAME),
+    "no piece": ("piece", "krakne", "--game", "./reef"),
+    "a game that cannot be read": ("run", "--game", "./torn.py"),
+}
+"""Mistakes that everybody makes."""
+
+
+def write_folder(place: Path) -> Path:
+    """What the commands speak of."""
+    texts = {
+        "pirates.py": PIRATES,
+        "torn.py": "class Torn(Game)\n",
+        "reef/game.py": BESIDE,
+        "reef/cards.toml": as_toml(CARDS),
+        "sheet.csv": SHEET,
+        "own.toml": 'name = "own"\npolicies = ["hold"]\n',
+        "wrong.toml": 'game = "pig"\nplayrs = [2]\nplayers = [0, "two"]\ngames = -1\n',
+        "torn.toml": 'game = "pig\n',
+    }
+    for name, text in texts.items():
+        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).write_text(text, encoding="utf-8")
+    return place
+
+
+class Folder:
+    """A folder in which each command is typed once."""
+
+    def __init__(self, place: Path, language: str) -> None:
+        self._place, self._language = write_folder(place), language
+        self._known: dict[str, str] = {}
+
+    def text(self, name: str) -> str:
+        """What the command of this name prints, after those that it needs."""
+        for needed in (*NEEDS.get(name, ()), name):
+            if needed not in self._known:
+                self._known[needed] = self.typed(*COMMANDS[needed])
+        return self._known[name]
+
+    def typed(self, *words: str) -> str:
+        """What a command prints: its output, then its errors."""
+        forget()
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
+        with ExitStack() as here:
+            for context in (redirect_stdout(out), redirect_stderr(err), chdir(self._place), suppress(SystemExit)):
+                here.enter_context(context)
+            here.enter_context(speaking(self._language))
+            here.enter_context(patch.object(sys, "argv", ["fatecast", *words]))
+            main()
+        return "".join(each.buffer.getvalue().decode() for each in (out, err))

@@ -1,0 +1,47 @@
+"""English that is given to an error as it is, without a mark: a sentence, or what stands in a place of a template."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+
+from tests.test_error_fields import Raises, _assigned, _last_name
+
+SENTENCE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
+COMMAND = re.compile(r"fatecast .*|pip .*|--.*")
+MARKS = {"message", "message_as", "said"}
+
+
+def plain_errors(sources: Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Each with its file and its line."""
+    raises = Raises(sources)
+    return [
+        (name, line, text)
+        for name in sources
+        for line, text in _given(raises, name, sources[name])
+        if SENTENCE.search(text) and not COMMAND.fullmatch(text)
+    ]
+
+
+def _given(raises: Raises, name: str, source: str) -> Iterator[tuple[int, str]]:
+    """Every text that is given to an error, with its line."""
+    module = ast.parse(source)
+    constants = ast.Module([each for each in module.body if isinstance(each, ast.Assign | ast.AnnAssign)], [])
+    for function, call in raises.calls[name]:
+        is_mark = _last_name(call.func) in MARKS
+        texts = [each.value for each in call.keywords] if is_mark else [*raises._texts(call)]
+        known = [each for each in (function, constants) if each is not None]
+        yield from ((call.lineno, text) for one in texts for text in _texts_of(one, known))
+
+
+def _texts_of(node: ast.expr, known: list[ast.FunctionDef | ast.Module]) -> Iterator[str]:
+    """The texts that an expression may be, also by the name of a constant."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from _texts_of(body, known)
+            yield from _texts_of(other, known)
+        case ast.Name(id=name):
+            for place in known:
+                for value in _assigned(name, place):
+                    yield from _texts_of(value, [])
