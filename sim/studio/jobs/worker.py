@@ -68,10 +68,15 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
 
     game, first = _started(place, prepare)
     send(NO_TICKET, first)
+    do_jobs(game, wanted, send)
+
+
+def do_jobs(game: str, wanted: Wanted, send: Callable[[str, Event], None]) -> None:
+    """Do each job that comes, in the language of whoever asked and the words of the game."""
     while (asked := wanted.jobs.get()) is not None:
         ticket, job = asked
         with speaking(job.language), in_words_of(game):
-            last = last_event(ticket, job, wanted, send)
+            last = _last_event(ticket, job, wanted, send)
         send(ticket, last)
         wanted.forget(ticket)
 
@@ -92,8 +97,7 @@ def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Eve
     return game, {"kind": READY}
 
 
-def last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Event], None]) -> Event:
-    """Do a job; how it ended, in the language of the call."""
+def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Event], None]) -> Event:
     from sim.studio.jobs.talk import Talk  # takes NumPy with it, which the server need not load
 
     talk = Talk(lambda event: send(ticket, event), lambda: wanted.is_cancelled(ticket))

@@ -1,5 +1,5 @@
-// The texts of our scripts in the language of the page. The server has them all, marked as `said("…")` here; a place in
-// braces is filled by its name, and only ever with text.
+// The texts of our scripts in the language of the page. The server finds them by the calls of these functions; a place
+// in braces is filled by its name, and never with HTML.
 
 const PLACE = /\{(\w+)\}/;
 
