@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.language import current
+from engine.language import catalogues, current
 from engine.language.catalogues import Catalogue, Words
 from engine.language.rules import ENGLISH
 from sim.studio.doors import language as doors
@@ -38,7 +38,7 @@ class Pseudo(Catalogue):
 @contextmanager
 def spoken() -> Iterator[str]:
     """A studio may be asked for this language, the code of which is returned."""
-    real, real_words = current.catalogue, current.words_of_package
+    real, real_words = catalogues.catalogue, catalogues.words_of_package
 
     def words(package: str, code: str) -> Words | None:
         """Those of all games stand for those of each: texts of the laboratory stay apart from them."""

@@ -27,7 +27,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("studio")
     with pytest.MonkeyPatch.context() as patch, spoken() as code:
         patch.chdir(folder)
-        grid = {"game": "pig", "players": 2, "policies": ["random"], "games": 10, "seed": 1}
+        grid = {"game": "pig", "players": [2], "policies": ["random"], "games": 10, "seed": 1}
         run(grid, out=folder / "reports/runs/few", executor="inline")
         with served(folder, Studio(folder, "pig", "pig", (), NoJobs(), language=code)) as found:
             yield found
@@ -55,7 +55,7 @@ def test_planted_texts_are_found(studio: Served) -> None:
 
 
 TOLD = {
-    "/workbench/fields": ("title", "label", "help", "pieces_title"),
+    "/workbench/fields": ("title", "label", "help"),
     "/runs/list": ("told",),
     "/nothing": ("error",),
     "/workbench/fields?content=nothing": ("error",),

@@ -1,4 +1,4 @@
-"""The rooms in another language, in a real browser: all that scripts and jobs say is in the catalogue; and the switch."""
+"""The rooms in another language, in a real browser: all that scripts and jobs say is in the catalogue."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,10 @@ from tests.support.studio_thread import WorkerThread
 
 SECONDS = 1000
 PATIENCE = 120 * SECONDS
+POLICIES = r"(hold( at=\d+)?|random|race|optimal|search|trained)"
 NAMES = re.compile(
-    r"^(fatecast studio.*|English|español|few|pig|hold|random|hold at=20|race|optimal|search|trained|tuning|at|near|pace"
-    r"|slips|step|goal|players|[-\w:@=, ]*pig:[-\w:@=,. ]*|\w+ → \d+|\d+ players|reports/\S+|\S+\.toml|\S+\.html|\S+\.txt)$"
+    rf"^(fatecast studio.*|English|español|few|pig|tuning|players|{POLICIES}(, {POLICIES})*|[\w.]+: \d+ → \d+"
+    r"|at|near|pace|slips|step|goal|\w+=\d+|[-\w:@=, ]*pig:[-\w:@=,. ]*|reports/\S+|\S+\.(toml|html))$"
 )
 """What is no text: policies, experiments, parameters, options, ids, files."""
 TELLS = "#told, #glance-told, #history, #cells, #title, #lines, #now, #stands, #found, #changed, #pinned"
@@ -49,7 +50,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch, spoken() as code:
         patch.chdir(folder)
         patch.setattr(queue, "WorkerProcess", WorkerThread)
-        grid = {"game": "pig", "players": 2, "policies": ["hold at=20", "random"], "games": 20, "seed": 1}
+        grid = {"game": "pig", "players": [2], "policies": ["hold at=20", "random"], "games": 20, "seed": 1}
         run(grid, out=folder / "reports/runs/few", executor="inline")
         code_let_in = folder, "pig", ()
         jobs = jobs_for(*code_let_in), jobs_for_runs(*code_let_in)
