@@ -15,6 +15,7 @@ from tests.support import ROOT
 STATIC, TEMPLATES = ROOT / "sim/studio/static", ROOT / "sim/studio/templates"
 SCRIPTS, PAGES = sorted(STATIC.glob("*.js")), sorted(TEMPLATES.glob("*.html"))
 MARKS = ("said", "saidWith")
+CALL = re.compile(r"\b(?:said|saidWith)\(")
 NO_TEXT = re.compile(r'[a-z0-9_./:#=?*-]*|[a-z-]*\[[a-z-]+(=".*")?\]|/games\?.*')
 """An id, a class, a key, an address, a place in the page, a command: small letters, hardly ever a space."""
 TECHNICAL = (
@@ -105,18 +106,21 @@ def test_the_server_sends_each_text_that_a_script_marks(path: Path) -> None:
 
 
 def calls_in(source: str) -> list[str]:
-    """What the marking functions are called with first."""
+    """What the marking functions are called with first, also inside of a text."""
     tokens = [each for each in tokenize(source) if "comment" not in each.type]
-    return [
+    inside = [each.value for each in tokens if each.type == "template_string" and CALL.search(each.value)]
+    return inside + [
         tokens[at + 2].value
         for at, each in enumerate(tokens[:-2])
         if each.value in MARKS and tokens[at + 1].value == "("
     ]
 
 
-def test_a_text_that_is_put_together_is_found() -> None:
-    planted = 'at("told").textContent = said("a " + name);\nsaid(`${name} ends`);'
-    assert len(calls_in(planted)) > len(texts_in(planted.replace('"a " +', "")))
+@pytest.mark.parametrize(
+    "planted", ["said(name)", "said(`${name} ends`)", "`${said('turn')}: ${text}`", "said('turn')"]
+)
+def test_a_text_that_the_server_does_not_find_is_found_here(planted: str) -> None:
+    assert len(calls_in(planted)) > len(texts_in(planted))
 
 
 def unmarked_in_template(source: str) -> list[str]:

@@ -71,7 +71,7 @@ function went(place) {
   game.at = Math.max(0, Math.min(game.lines.length - 1, place));
   const { turn, text, number } = game.lines[game.at];
   at("step").value = game.at;
-  at("step").setAttribute("aria-valuetext", `${said("turn {turn}", { turn })}: ${text}`);
+  at("step").setAttribute("aria-valuetext", [said("turn {turn}", { turn }), text].join(": "));
   at("where").textContent = said("turn {turn}, step {step} of {all}", { turn, step: game.at + 1, all: game.lines.length });
   at("now").textContent = text;
   const shown = game.lines.slice(0, game.at + 1);
