@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from engine.errors import BadInput, FatecastError, message
 from engine.language.current import language, said
-from sim.studio import wording
+from sim.studio.doors import wording
 from sim.studio.doors.around import WAY_IN, Doors
 from sim.studio.doors.bodies import json_of
 from sim.studio.doors.connections import MOST_HEADER_BYTES, protocol_for

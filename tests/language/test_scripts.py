@@ -8,7 +8,7 @@ import pytest
 from babel.messages.jslexer import Token, tokenize
 
 from engine.language.catalogues import catalogue, languages
-from sim.studio.wording import texts_in, texts_of_scripts
+from sim.studio.doors.wording import texts_in, texts_of_scripts
 from tests.language.texts import in_script
 from tests.support import ROOT
 
