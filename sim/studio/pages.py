@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from engine.errors import Message
+from engine.errors import Text
 from engine.language.catalogues import catalogue, languages
 from engine.language.rules import ENGLISH
 from sim.display.templates import render, source
@@ -25,7 +25,7 @@ REPORT, STYLE = "sim.report.shared.page", "page.css"
 class Room(NamedTuple):
     """A room, as the other rooms link to it."""
 
-    title: Message
+    title: Text
     path: str
 
 

@@ -14,7 +14,7 @@ from engine.language.current import speaking
 from sim.studio.jobs.job import Job, Workplace
 from sim.studio.jobs.jobs import Jobs
 from sim.studio.studio import NoJobs, Studio
-from sim.studio.workbench.asked import Setting, State
+from sim.studio.workbench.asked import Changes, Setting, State
 from sim.studio.workbench.check import check
 from sim.studio.workbench.fields import workbench
 from tests.support.studio import Served, served
@@ -165,7 +165,7 @@ def facts(field: dict[str, Any]) -> list[object]:
 
 def test_a_mistake_is_found_in_the_same_place(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    changes = {"cards.dawn.play": "kept > playd", "cards.the-deep.moons": 99, "policy.slip": 3}
+    changes: Changes = {"cards.dawn.play": "kept > playd", "cards.the-deep.moons": 99, "policy.slip": 3}
     for path, value in changes.items():
         state = State("shipwreck", None, "base", {path: value}, {}, Setting())
         [english] = check(state)["mistakes"]
