@@ -39,6 +39,8 @@ class Sound:
 class Rules:
     """How numbers and lists are written; by default, as in English."""
 
+    name: str = "English"
+    """Of the language, in itself."""
     decimal: str = "."
     thousands: str = ","
     thousands_from: int = 4
@@ -86,5 +88,5 @@ def read_rules(file: Path) -> Rules:
         )
         for each in told.get("sounds", ())
     )
-    words = {name: str(told[name]) for name in ("decimal", "thousands", "percent") if name in told}
+    words = {name: str(told[name]) for name in ("name", "decimal", "thousands", "percent") if name in told}
     return Rules(**words, thousands_from=int(told.get("thousands_from", 4)), sounds=sounds)

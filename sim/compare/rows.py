@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from engine.game.cell import Json
+from engine.language.current import word
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.telling.sentences import all_sentences, trial_sentence
@@ -82,13 +83,16 @@ def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
     return {
         "title": title,
         "changes": list(trials[0].changes),
-        "sentences": [
-            *trials[0].not_played,
-            *(f"{trial.outcome.name}: {trial_sentence(trial, len(trials))}" for trial in trials),
-        ],
+        "sentences": sentences_of_trials(trials),
         "games": trials[0].games,
         "groups": _finite(trial_rows(trials)),
     }
+
+
+def sentences_of_trials(trials: Sequence[QuickTrial]) -> list[str]:
+    """What a quick look found: a sentence for each outcome; first of all what was not played."""
+    told = (f"{word(trial.outcome.name)}: {trial_sentence(trial, len(trials))}" for trial in trials)
+    return [*trials[0].not_played, *told]
 
 
 def contents_data(run: Run) -> list[Json]:

@@ -11,6 +11,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from engine.errors import Text
+from engine.language.catalogues import catalogue, languages
+from engine.language.rules import ENGLISH
 from sim.display.templates import render, source
 
 PACKAGE = "sim.studio"
@@ -22,7 +25,7 @@ REPORT, STYLE = "sim.report.shared.page", "page.css"
 class Room(NamedTuple):
     """A room, as the other rooms link to it."""
 
-    title: str
+    title: Text
     path: str
 
 
@@ -38,8 +41,15 @@ class Data(Response):
 
 def page(request: Request, template: str, content: Mapping[str, object]) -> HTMLResponse:
     """A page of a room; the layout knows the rooms that there are, and in which one we are."""
-    frame = {"rooms": request.app.state.rooms, "path": request.url.path, "studio": request.app.state.studio}
+    state = request.app.state
+    frame = {"rooms": state.rooms, "path": request.url.path, "studio": state.studio, "languages": _languages()}
     return HTMLResponse(render(PACKAGE, template, {**frame, **content}))
+
+
+def _languages() -> dict[str, str]:
+    """Each language by its code, as it calls itself."""
+    known = {code: catalogue(code) for code in languages()}
+    return {code: (own.rules if own else ENGLISH).name for code, own in known.items()}
 
 
 def static_routes() -> list[Route]:

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from engine.errors import message
 from sim.studio.games import routes as games
 from sim.studio.pages import Room, page
 from sim.studio.runs import routes as runs
@@ -24,9 +25,9 @@ def _of_workbench() -> list[Route]:
 
 
 ROOMS: list[tuple[Room, Callable[[], list[Route]]]] = [
-    (Room("Workbench", WORKBENCH), _of_workbench),
-    (Room("Runs", "/runs"), runs.routes),
-    (Room("Games", "/games"), games.routes),
-    (Room("Side by side", "/side-by-side"), side_by_side.routes),
+    (Room(message("Workbench"), WORKBENCH), _of_workbench),
+    (Room(message("Runs"), "/runs"), runs.routes),
+    (Room(message("Games"), "/games"), games.routes),
+    (Room(message("Side by side"), "/side-by-side"), side_by_side.routes),
 ]
 """Each with its routes."""

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.errors import BadInput, FatecastError, message
+from engine.language.current import language, said
+from sim.studio.doors import wording
 from sim.studio.doors.around import WAY_IN, Doors
 from sim.studio.doors.bodies import json_of
 from sim.studio.doors.connections import MOST_HEADER_BYTES, protocol_for
@@ -77,7 +80,8 @@ class Opened:
         self.session = Session(self.port, self.way_in.remove)
         self.way_in.write(f"{self.address}{WAY_IN}", self.session.token)
         self.app = app_of(self.studio, self.session, self.refusals)
-        self.doors = Doors(self.app, self.port, self.session, self.refusals)
+        self.app.state.port = self.port
+        self.doors = Doors(self.app, self.port, self.session, self.refusals, self.studio.language, self.studio.game)
 
     def server(self, is_cancelled: Callable[[], bool]) -> Server:
         """The server of this studio. It says nothing by itself, and believes no proxy."""
@@ -115,7 +119,8 @@ class Opened:
 def open_studio(folder: Path, game: str, game_word: str | None, policies: tuple[str, ...], **options: Any) -> str:
     """Serve a folder, with the code that the starting command has let in; the options are those of `serve`."""
     code = folder, game, policies
-    return serve(Studio(folder, game, game_word, policies, jobs_for(*code), jobs_for_runs(*code)), **options)
+    jobs = jobs_for(*code), jobs_for_runs(*code)
+    return serve(Studio(folder, game, game_word, policies, *jobs, language=language()), **options)
 
 
 def serve(
@@ -129,9 +134,9 @@ def serve(
     opened = Opened(studio, bound(port), WayIn())
     try:
         with _hushed():
-            tell(f"studio: {opened.address}/ (Ctrl-C ends it)")
+            tell(said("studio: {address} (Ctrl-C ends it)", address=f"{opened.address}/"))
             if not opens_browser or not webbrowser.open(opened.way_in.file.as_uri()):
-                tell(f"open this file in your browser: {opened.way_in.file}")
+                tell(said("open this file in your browser: {file}", file=opened.way_in.file))
             opened.server(is_cancelled).run([opened.listener])
     finally:
         opened.close()
@@ -171,8 +176,8 @@ def app_of(studio: Studio, session: Session, refusals: Refusals) -> Starlette:
         token = (await json_of(request)).get("token")
         cookie = session.spend(token) if isinstance(token, str) else None
         if cookie is None:
-            why = "this way in was used already, or is that of another studio: start it again"
-            refusals.log(f"POST {WAY_IN}", "the token is wrong, or was used")
+            why = said("this way in was used already, or is that of another studio: start it again")
+            refusals.log(f"POST {WAY_IN}", message("the token is wrong, or was used"))
             return Data({"error": why}, 403)
         return Data({"next": "/"}, headers={"set-cookie": cookie})
 
@@ -182,6 +187,7 @@ def app_of(studio: Studio, session: Session, refusals: Refusals) -> Starlette:
             Route(WAY_IN, _way_in),
             Route(WAY_IN, enter, methods=["POST"]),
             *static_routes(),
+            *wording.routes(),
             *(route for _, routes in ROOMS for route in routes()),
         ],
         exception_handlers={FatecastError: _told, HTTPException: _plain, Exception: _unexpected},
@@ -208,13 +214,15 @@ async def _told(request: Request, error: Exception) -> Response:
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Data({"error": error.detail}, error.status_code)
+    line = said("there is no such page") if error.status_code == HTTPStatus.NOT_FOUND else error.detail
+    return Data({"error": line}, error.status_code)
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
     """A mistake of ours: one line in the log, and none of the inside on the page."""
     LOGGER.error("studio: unexpected %s at %s: %s", type(error).__name__, request.url.path, error)
-    return Data({"error": f"unexpected {type(error).__name__}; the terminal says more"}, 500)
+    line = said("unexpected {kind}; the terminal says more", kind=type(error).__name__)
+    return Data({"error": line}, 500)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.language.current import DEFAULT
 from sim.studio.jobs.job import Workplace
 from sim.studio.jobs.jobs import Jobs
 
@@ -37,3 +38,5 @@ class Studio:
     """What somebody waits for."""
     runs: Jobs = field(default_factory=NoJobs)
     """Runs that go on for long: they keep nobody waiting."""
+    language: str = DEFAULT
+    """Of the starting command; a browser may choose another one."""

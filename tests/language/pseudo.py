@@ -3,11 +3,17 @@
 import html
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from engine.language.catalogues import Catalogue
-from engine.language.rules import ENGLISH
+import pytest
 
+from engine.language import catalogues, current
+from engine.language.catalogues import Catalogue, Words
+from engine.language.rules import ENGLISH
+from sim.studio.doors import language as doors
+
+CODE = "xx"
 OPENS, ENDS = "⟦⟨‹", "⟧⟩›"
 SILENT = re.compile(r"<(script|style|pre|code|title|svg)\b.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -55,6 +61,35 @@ class Nested(NamedTuple):
 
     outer: str
     inner: str
+
+
+@contextmanager
+def spoken() -> Iterator[str]:
+    """A studio may be asked for this language, the code of which is returned."""
+    real, real_words = catalogues.catalogue, catalogues.words_of_package
+
+    def words(package: str, code: str) -> Words | None:
+        """Those of all games stand for those of each: texts of the laboratory stay apart from them."""
+        return real_words(package, code) if code != CODE else Pseudo("‹›") if package == current.ALL_GAMES else None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(current, "catalogue", lambda code: Pseudo("⟦⟧") if code == CODE else real(code))
+        patch.setattr(current, "words_of_package", words)
+        patch.setattr(doors, "languages", lambda: ["en", CODE])
+        yield CODE
+
+
+def nested(text: str) -> Iterator[str]:
+    """Texts that stand inside of other texts: sentences that were glued together. A quantity and a word of a game may
+    stand in one."""
+    open_texts: list[int] = []
+    for at, letter in enumerate(text):
+        if letter == "⟦":
+            open_texts.append(at)
+        elif letter == "⟧":
+            begins = open_texts.pop()
+            if open_texts:
+                yield text[begins : at + 1]
 
 
 def unmarked(page: str) -> Iterator[str]:

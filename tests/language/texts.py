@@ -45,6 +45,8 @@ JINJA = {
     for name, marks in KEYWORDS.items()
 }
 """The same as Babel wants it."""
+JAVASCRIPT = {"said": None, "saidWith": None}
+"""What marks a text in a script: its first argument."""
 LAID_OUT = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
 PLACES = ("sim", "engine", "fatecast")
 
@@ -74,6 +76,8 @@ def marked(places: tuple[str, ...] = PLACES, by: frozenset[str] = frozenset(KEYW
                 told = in_python(path.read_text(encoding="utf-8"), by)
             elif path.parent.name == "templates" and path.suffix in (".html", ".md"):
                 told = in_template(path)
+            elif path.parent.name == "static" and path.suffix == ".js":
+                told = in_script(path)
             else:
                 continue
             for text, line in told:
@@ -104,6 +108,12 @@ def in_template(path: Path) -> Iterator[tuple[Text, int]]:
     for line, told, _, context in extract_from_file("jinja2", path, JINJA, options=LAID_OUT):
         one, many = told if isinstance(told, tuple) else (told, "")
         yield Text(context or "", one, many), line
+
+
+def in_script(path: Path) -> Iterator[tuple[Text, int]]:
+    """The texts of a script of the studio, each with its line."""
+    for line, told, _, _ in extract_from_file("javascript", path, JAVASCRIPT):
+        yield Text("", str(told)), line
 
 
 def of_verbs() -> dict[str, str]:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import time
 
+from engine.errors import BadInput, message
+from engine.language.current import percent, said, word
 from sim.studio.jobs.talk import Talk
 
 
@@ -14,8 +16,14 @@ def nothing(game: str) -> None:
 
 def speak(words: list[str], talk: Talk) -> None:
     """Says each word."""
-    for word in words:
-        talk.event("word", word=word)
+    for each in words:
+        talk.event("word", word=each)
+
+
+def speak_of_numbers(number: float, talk: Talk) -> None:
+    """Says a text of the laboratory, a word of the game and a number, in the language of whoever asked; then fails."""
+    talk.event("word", word=f"{said('Undo all changes')}, {word('players')}, {percent(number)}")
+    raise BadInput(source="x", expected=message("at least one change"))
 
 
 def wait(seconds: float, talk: Talk) -> None:

@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.language.current import DEFAULT
 from sim.studio.doors.bodies import Bodies
 from sim.studio.doors.headers import Headers
 from sim.studio.doors.hosts import Hosts
+from sim.studio.doors.language import Language
 from sim.studio.doors.origins import Origins
 from sim.studio.doors.refusals import Refusals
 from sim.studio.doors.session import Cookies, Session
@@ -25,11 +27,16 @@ class Doors:
     port: int
     session: Session
     refusals: Refusals = field(default_factory=Refusals)
+    language: str = DEFAULT
+    """Of the starting command."""
+    game: str = ""
+    """Whose words the pages use."""
 
     def __post_init__(self) -> None:
         self.streams = Streams(Bodies(self.app, self.refusals), self.refusals)
         cookies = Cookies(self.streams, self.refusals, self.session, OPEN_PATHS)
-        self._outermost = Headers(Hosts(Origins(cookies, self.refusals, OPEN_PATHS), self.refusals, self.port))
+        hosts = Hosts(Origins(cookies, self.refusals, OPEN_PATHS), self.refusals, self.port)
+        self._outermost = Headers(Language(hosts, self.port, self.language, self.game))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

@@ -27,13 +27,15 @@ class Bodies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] in LOOKS:
             if header(scope, "transfer-encoding") is not None or (header(scope, "content-length") or "0") != "0":
-                await self._refusals.refuse(scope, send, HTTPStatus.BAD_REQUEST, "a GET has no body")
+                await self._refusals.refuse(scope, send, HTTPStatus.BAD_REQUEST, message("a GET has no body"))
                 return
             await self._app(scope, receive, send)
             return
         if (header(scope, "content-type") or "").partition(";")[0].strip().lower() != JSON:
             # a form of another site can send every other type without asking first
-            await self._refusals.refuse(scope, send, HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"the body must be {JSON}")
+            await self._refusals.refuse(
+                scope, send, HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message("the body must be {kind}", kind=JSON)
+            )
             return
         if _announced(scope) > MOST_BYTES:
             await self._refuse_long(scope, send)
@@ -41,7 +43,9 @@ class Bodies:
         try:
             body = await asyncio.wait_for(_read(receive), PATIENCE)
         except TimeoutError:
-            await self._refusals.refuse(scope, send, HTTPStatus.REQUEST_TIMEOUT, "the body did not come in time")
+            await self._refusals.refuse(
+                scope, send, HTTPStatus.REQUEST_TIMEOUT, message("the body did not come in time")
+            )
             return
         if body is None:
             await self._refuse_long(scope, send)
@@ -49,7 +53,7 @@ class Bodies:
         await self._app(scope, _replayed(body, receive), send)
 
     async def _refuse_long(self, scope: Scope, send: Send) -> None:
-        why = f"the body has more than {MOST_BYTES:,} bytes"
+        why = message("the body has more than {most:,} bytes", most=MOST_BYTES)
         await self._refusals.refuse(scope, send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why)
 
 

@@ -5,10 +5,17 @@ from http import HTTPStatus
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.errors import Message, message
 from sim.studio.doors.refusals import Refusals, header
 
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 """How this machine calls itself."""
+
+
+def _not_ours(host: str | None) -> Message:
+    if not host:
+        return message("Host missing")
+    return message("{header} {value} is not this studio", header="Host", value=host)
 
 
 class Hosts:
@@ -21,8 +28,6 @@ class Hosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = header(scope, "host")
         if host is None or host.lower() not in self._known:
-            await self._refusals.refuse(
-                scope, send, HTTPStatus.MISDIRECTED_REQUEST, f"Host {host or 'missing'} is not this studio"
-            )
+            await self._refusals.refuse(scope, send, HTTPStatus.MISDIRECTED_REQUEST, _not_ours(host))
             return
         await self._app(scope, receive, send)

@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.errors import Text, message
 from sim.studio.doors.refusals import Refusals, header
 from sim.studio.doors.streams import is_stream
 
@@ -24,19 +25,21 @@ class Origins:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in METHODS:
-            await self._refusals.refuse(scope, send, HTTPStatus.METHOD_NOT_ALLOWED, "only GET, HEAD and POST are known")
+            await self._refusals.refuse(
+                scope, send, HTTPStatus.METHOD_NOT_ALLOWED, message("only GET, HEAD and POST are known")
+            )
         elif why := self._wrong(scope):
             await self._refusals.refuse(scope, send, HTTPStatus.FORBIDDEN, why)
         else:
             await self._app(scope, receive, send)
 
-    def _wrong(self, scope: Scope) -> str:
+    def _wrong(self, scope: Scope) -> Text:
         looks, streams = scope["method"] in LOOKS, is_stream(scope["path"])
         origin, site = header(scope, "origin"), header(scope, "sec-fetch-site")
         if origin is None and not looks:
-            return "no Origin"
+            return message("no Origin")
         if origin is not None and origin != f"http://{header(scope, 'host')}":
-            return f"Origin {origin} is not this studio"
+            return message("{header} {value} is not this studio", header="Origin", value=origin)
         if site is None or (looks and scope["path"] in self._open_paths):
             return ""
         if site == OWN or (site == BY_HAND and looks and not streams):

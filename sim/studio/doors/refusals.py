@@ -7,6 +7,8 @@ from http import HTTPStatus
 
 from starlette.types import Scope, Send
 
+from engine.errors import Text
+from engine.language.current import DEFAULT, speaking
 from sim.text.escapes import shortened, visible
 
 LOGGER = logging.getLogger("fatecast")
@@ -23,8 +25,8 @@ class Refusals:
         self._clock = clock
         self._since, self._lines, self._untold = clock(), 0, 0
 
-    def log(self, what: str, why: str) -> None:
-        """One line, in which nothing can be hidden. It never contains the query or the body of a request."""
+    def log(self, what: str, why: Text) -> None:
+        """One line in English, in which nothing can be hidden. It never contains the query or the body of a request."""
         if self._clock() - self._since >= WINDOW:
             self.tell_untold()
             self._since, self._lines = self._clock(), 0
@@ -32,7 +34,9 @@ class Refusals:
             self._untold += 1
             return
         self._lines += 1
-        LOGGER.warning("studio: refused %s: %s", _bounded(what), _bounded(why))
+        with speaking(DEFAULT):
+            line = str(why)
+        LOGGER.warning("studio: refused %s: %s", _bounded(what), _bounded(line))
 
     def tell_untold(self) -> None:
         """How many refusals had no line of their own."""
@@ -40,10 +44,11 @@ class Refusals:
             LOGGER.warning("studio: refused %s more requests", f"{self._untold:,}")
         self._untold = 0
 
-    async def refuse(self, scope: Scope, send: Send, status: HTTPStatus, why: str) -> None:
-        """Answer with the reason, and close the connection: what else comes on it is not read."""
+    async def refuse(self, scope: Scope, send: Send, status: HTTPStatus, why: Text) -> None:
+        """Answer with the reason in the request's language, and close the connection: what else comes on it is not
+        read."""
         self.log(f"{scope['method']} {scope['path']}", why)
-        body = f"{why}\n".encode("ascii", "backslashreplace")
+        body = f"{visible(str(why))}\n".encode("utf-8", "backslashreplace")
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),
             (b"content-length", str(len(body)).encode()),

@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.errors import message
 from sim.studio.doors.refusals import Refusals
 
 BYTES = 32
@@ -52,7 +53,7 @@ class Cookies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         cookies = b"; ".join(value for key, value in scope["headers"] if key == b"cookie").decode("latin-1")
         if scope["path"] not in self._open_paths and not self._session.is_ours(cookies):
-            why = "no cookie of this studio: open the window that it opened, or start it again"
+            why = message("no cookie of this studio: open the window that it opened, or start it again")
             await self._refusals.refuse(scope, send, HTTPStatus.FORBIDDEN, why)
             return
         await self._app(scope, receive, send)

@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.errors import message
 from sim.studio.doors.refusals import Refusals
 
 EVENTS = "events"
@@ -31,7 +32,10 @@ class Streams:
             return
         if len(self._open) >= MOST:
             await self._refusals.refuse(
-                scope, send, HTTPStatus.TOO_MANY_REQUESTS, f"{MOST} streams of events are open already"
+                scope,
+                send,
+                HTTPStatus.TOO_MANY_REQUESTS,
+                message("{most} streams of events are open already", most=MOST),
             )
             return
         self._open.add(task)

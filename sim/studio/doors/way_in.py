@@ -5,15 +5,20 @@ import os
 import shutil
 import tempfile
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 
+from engine.language.current import language, said
+
+TITLE = "fatecast studio"
+
 PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url={address}">
-<title>fatecast studio</title>
-<p><a href="{address}">Open the studio</a></p>
+<title>{title}</title>
+<p><a href="{address}">{link}</a></p>
 </html>
 """
 
@@ -28,7 +33,8 @@ class WayIn:
         """The token stands behind the `#` of the address: a browser sends that to nobody, and our page reads it."""
         handle = os.open(self.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(PAGE.format(address=f"{address}#{token}"))
+            words = {"language": language(), "title": TITLE, "link": escape(said("Open the studio"))}
+            file.write(PAGE.format(address=f"{address}#{token}", **words))
 
     def remove(self) -> None:
         """Leave nothing behind."""

@@ -1,9 +1,12 @@
 """What is asked of the worker, and what comes back: events, each a dict with a `kind`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.errors import Text
+from engine.language.current import language, said
 
 if TYPE_CHECKING:
     from sim.studio.jobs.talk import Talk
@@ -25,6 +28,8 @@ class Job:
     """The page that asked. Its next job takes the place of this one; empty: nothing does."""
     needs_listener: bool = True
     """Whether it stops when nobody listens any more."""
+    language: str = field(default_factory=language)
+    """That of the page that asked: what the job tells is in it."""
 
 
 class Workplace(NamedTuple):
@@ -37,6 +42,11 @@ class Workplace(NamedTuple):
     """Files of policies that the starting command named, with their parameters: `./mine.py at=3`."""
 
 
-def failed(line: str, **more: object) -> Event:
+def failed(line: Text, **more: object) -> Event:
     """The last event of a job that went wrong, in one line."""
-    return {"kind": FAILED, "line": line, **more}
+    return {"kind": FAILED, "line": str(line), **more}
+
+
+def nobody_waits() -> Event:
+    """The last event of a job that was stopped."""
+    return {"kind": CANCELLED, "line": said("nobody waits for it any more")}

@@ -10,8 +10,9 @@ from functools import partial
 from itertools import count
 from secrets import token_urlsafe
 
-from engine.errors import BadInput, first_line, message
-from sim.studio.jobs.job import CANCELLED, FAILED, LAST_KINDS, Event, Job, Workplace, failed
+from engine.errors import BadInput, Text, first_line, message
+from engine.language.current import said, speaking
+from sim.studio.jobs.job import CANCELLED, FAILED, LAST_KINDS, Event, Job, Workplace, failed, nobody_waits
 from sim.studio.jobs.worker import NO_TICKET
 from sim.studio.jobs.worker_process import WorkerProcess
 
@@ -46,6 +47,14 @@ class Asked:
         self.news = asyncio.Event()
 
 
+def _did_not_stop() -> Event:
+    line = said(
+        "it did not stop within {seconds} s, so its process was ended and a new one started",
+        seconds=f"{SECONDS_TO_STOP:g}",
+    )
+    return {"kind": CANCELLED, "line": line}
+
+
 class Jobs:
     """The jobs of one studio."""
 
@@ -59,7 +68,7 @@ class Jobs:
         """Of the worker, as others have been before: what an old one says is not heard."""
         self._failed_starts = 0
         self._is_ready = self._is_closed = False
-        self._broken = ""
+        self._broken: Text = ""
         """Why no worker can be had, in one line."""
         self._thread = ThreadPoolExecutor(1, "fatecast-jobs")
         """Starts the worker, speaks to it and ends it, in this order."""
@@ -76,7 +85,7 @@ class Jobs:
             return
         self._is_closed = True
         for asked in list(self._asked.values()):
-            self._finish(asked, {"kind": CANCELLED, "line": "the studio was closed"})
+            self._finish(asked, lambda: {"kind": CANCELLED, "line": said("the studio was closed")})
         self._number += 1
         self._thread.submit(self._end_worker).result()
         self._thread.shutdown()
@@ -148,7 +157,7 @@ class Jobs:
         if asked.is_over or asked.is_unwanted:
             return
         if asked is not self._running:
-            self._finish(asked, {"kind": CANCELLED, "line": "nobody waits for it any more"})
+            self._finish(asked, nobody_waits)
             return
         asked.is_unwanted = True
         self._speak(asked.ticket, None)
@@ -156,10 +165,9 @@ class Jobs:
 
     def _kill_if_running(self, asked: Asked) -> None:
         if asked is self._running and not self._is_closed:
-            line = f"it did not stop within {SECONDS_TO_STOP:g} s, so its process was ended and a new one started"
-            self._restart({"kind": CANCELLED, "line": line})
+            self._restart(_did_not_stop)
 
-    def _restart(self, last: Event) -> None:
+    def _restart(self, last: Callable[[], Event]) -> None:
         """End the worker that there is, or its remains, and start another; the running job ends with this event."""
         running, self._running = self._running, None
         self._number += 1
@@ -217,7 +225,7 @@ class Jobs:
             running = self._running
             if event["kind"] in LAST_KINDS:
                 self._running = None
-                self._finish(running, event)
+                self._finish(running, lambda: event)
             elif not running.is_unwanted:
                 running.add(event)
         self._next()
@@ -229,11 +237,11 @@ class Jobs:
         if not self._is_ready:
             self._failed_starts += 1
             if self._failed_starts >= MOST_FAILED_STARTS:
-                self._give_up(f"the worker process ends before it is ready ({how})")
+                self._give_up(message("the worker process ends before it is ready ({how})", how=how))
                 return
-        self._restart(failed(f"the worker process died ({how}); a new one was started"))
+        self._restart(lambda: failed(message("the worker process died ({how}); a new one was started", how=how)))
 
-    def _give_up(self, line: str) -> None:
+    def _give_up(self, line: Text) -> None:
         self._broken = line
         self._next()
 
@@ -241,18 +249,20 @@ class Jobs:
         """Give the newest job to a worker that has nothing to do."""
         if self._broken:
             for asked in [*self._waiting, *([self._running] if self._running else [])]:
-                self._finish(asked, failed(self._broken))
+                self._finish(asked, lambda: failed(self._broken))
             self._running = None
         elif self._waiting and self._running is None and self._is_ready:
             self._running = self._waiting.pop()
             self._speak(self._running.ticket, self._running.job)
 
-    def _finish(self, asked: Asked, event: Event) -> None:
+    def _finish(self, asked: Asked, last: Callable[[], Event]) -> None:
+        """`last` makes the last event, in the language of whoever asked."""
         if asked.is_over:
             return
         if asked in self._waiting:
             self._waiting.remove(asked)
-        asked.add(event)
+        with speaking(asked.job.language):
+            asked.add(last())
         over = [ticket for ticket, each in self._asked.items() if each.is_over and not each.listeners]
         for ticket in over[: max(0, len(over) - MOST_OVER)]:
             del self._asked[ticket]

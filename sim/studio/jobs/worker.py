@@ -16,10 +16,11 @@ from queue import SimpleQueue
 
 from engine.errors import FatecastError, first_line
 from engine.game.optional_parts import policies_of
-from engine.game.registry import admit, load_game
+from engine.game.registry import admit, in_words_of, load_game
 from engine.kernel.orphans import adopt_orphans, default_signals, end, started_by
+from engine.language.current import speaking
 from sim.errors import Cancelled
-from sim.studio.jobs.job import CANCELLED, DONE, Event, Job, Workplace, failed
+from sim.studio.jobs.job import DONE, Event, Job, Workplace, failed, nobody_waits
 
 READY = "ready"
 """The kind of the first event, which belongs to no job."""
@@ -65,15 +66,24 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
     def send(ticket: str, event: Event) -> None:
         pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
 
-    send(NO_TICKET, _started(place, prepare))
+    game, first = _started(place, prepare)
+    send(NO_TICKET, first)
+    do_jobs(game, wanted, send)
+
+
+def do_jobs(game: str, wanted: Wanted, send: Callable[[str, Event], None]) -> None:
+    """Do each job that comes, in the language of whoever asked and the words of the game."""
     while (asked := wanted.jobs.get()) is not None:
         ticket, job = asked
-        send(ticket, _last_event(ticket, job, wanted, send))
+        with speaking(job.language), in_words_of(game):
+            last = _last_event(ticket, job, wanted, send)
+        send(ticket, last)
         wanted.forget(ticket)
 
 
-def _started(place: Workplace, prepare: Callable[[str], None]) -> Event:
-    """Let in the code that the starting command named, and nothing else."""
+def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Event]:
+    """Let in the code that the starting command named, and nothing else. Returns the name of the game."""
+    game = place.game
     try:
         os.chdir(place.folder)
         game = admit(place.game)
@@ -81,10 +91,10 @@ def _started(place: Workplace, prepare: Callable[[str], None]) -> Event:
             policies_of(load_game(game)).admit(Path(file.partition(" ")[0]))
         prepare(game)
     except FatecastError as error:
-        return failed(error.line)
+        return game, failed(error.line)
     except Exception as error:  # a game may raise anything
-        return failed(f"{type(error).__name__}: {first_line(error)}")
-    return {"kind": READY}
+        return game, failed(f"{type(error).__name__}: {first_line(error)}")
+    return game, {"kind": READY}
 
 
 def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Event], None]) -> Event:
@@ -96,7 +106,7 @@ def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Even
             raise Cancelled
         job.run(job.asked, talk)
     except KeyboardInterrupt:
-        return {"kind": CANCELLED, "line": "nobody waits for it any more"}
+        return nobody_waits()
     except FatecastError as error:
         return failed(error.line, error=error.data())
     except Exception as error:  # games and policies may raise anything; a page shows one line

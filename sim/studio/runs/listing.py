@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import BadInput, FatecastError, message
 from engine.game.registry import GAMES
+from engine.language.current import said, said_as
 from sim.runs.manifest import RUNS
 from sim.runs.store import Store
 from sim.studio.folder import folder_in, parts_of
@@ -68,6 +69,13 @@ def listed(studio: Studio, name: str) -> Listed:
     state = FINISHED if manifest["complete"] else UNFINISHED
     experiment = str(manifest["experiment"].get("name", ""))
     return Listed(name, state, experiment, game, games, str(manifest["begun"]), needs)
+
+
+def state_told(state: str) -> str:
+    """The state of a run as a person reads it."""
+    return {FINISHED: said_as("a run", "finished"), UNFINISHED: said("unfinished"), UNREADABLE: said("unreadable")}[
+        state
+    ]
 
 
 def _so_far(store: Store) -> int:

@@ -1,7 +1,8 @@
 """The routes of this room.
 
 GET  /runs                    the page
-GET  /runs/list               {"runs": [{name, state, experiment, game, games, begun, line, is_playing, command}],
+GET  /runs/list               {"runs": [{name, state, experiment, game, games, begun, line, is_playing, command,
+                              told, games_told}],
                               "failed": [lines about what could not be played]}
 POST /runs/new {name, content, policy, axes, games, seed}   plays a run of this name; {"ticket", "command"}
 POST /runs/forecast {page, and as /runs/new, without a name}   {"ticket"}
@@ -22,6 +23,7 @@ from starlette.routing import Route
 
 from engine.errors import BadInput, message
 from engine.game.registry import about
+from engine.language.current import said
 from sim.runs.manifest import RUNS
 from sim.studio.doors.bodies import json_of
 from sim.studio.doors.headers import CSP, sandboxed
@@ -29,7 +31,7 @@ from sim.studio.folder import folder_in, parts_of
 from sim.studio.jobs.job import FAILED, Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
-from sim.studio.runs.listing import UNFINISHED, Listed, run_named, runs_in
+from sim.studio.runs.listing import UNFINISHED, Listed, run_named, runs_in, state_told
 from sim.studio.runs.work import Grid, OfRun, Wanted, forecast, play, report, resume
 from sim.studio.studio import Studio
 from sim.studio.workbench.asked import (
@@ -43,6 +45,8 @@ from sim.studio.workbench.asked import (
     refuse_others,
 )
 from sim.studio.workbench.save import NAME
+from sim.text.axis_words import axis_word
+from sim.text.number_format import whole
 
 GAMES_OF_A_RUN, MOST_GAMES = 1_000, 100_000_000
 """Of each cell."""
@@ -80,8 +84,8 @@ class RunsRoom:
 
     async def new(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
-        said = await json_of(request)
-        wanted = await run_in_threadpool(_wanted, studio, said)
+        data = await json_of(request)
+        wanted = await run_in_threadpool(_wanted, studio, data)
         if self._is_playing(studio, wanted.path.name):
             raise BadInput(message("is being played already"), source=wanted.path.name)
         self._tickets[wanted.path.name] = ticket = studio.runs.submit(Job(play, wanted, needs_listener=False))
@@ -89,9 +93,9 @@ class RunsRoom:
 
     async def forecast(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
-        said = await json_of(request)
-        asker = read_word(said.pop("page", "page"), "page")
-        grid = await run_in_threadpool(_grid, studio, said)
+        data = await json_of(request)
+        asker = read_word(data.pop("page", "page"), "page")
+        grid = await run_in_threadpool(_grid, studio, data)
         return Data({"ticket": studio.jobs.submit(Job(forecast, grid, asker))})
 
     async def events(self, request: Request) -> Response:
@@ -116,7 +120,7 @@ class RunsRoom:
         studio: Studio = request.app.state.studio
         path = run_named(studio, request.path_params["name"])
         ticket = studio.jobs.submit(Job(report, OfRun(path, studio.game)))
-        line = "the report was not made"
+        line = said("the report was not made")
         async for event in studio.jobs.events(ticket):
             if event["kind"] == "page":
                 return HTMLResponse(event["text"], headers={CSP: sandboxed(event["policy"])})
@@ -129,11 +133,14 @@ class RunsRoom:
 
     def _told(self, studio: Studio, run: Listed) -> dict[str, object]:
         word = f" --game {quote(studio.game_word)}" if studio.game_word and run.game == studio.game else ""
+        is_playing = self._is_playing(studio, run.name)
         verb = "resume" if run.state == UNFINISHED else "report"
         return {
             **run._asdict(),
             "opens": run.opens,
-            "is_playing": self._is_playing(studio, run.name),
+            "is_playing": is_playing,
+            "told": said("playing") if is_playing else state_told(run.state),
+            "games_told": whole(run.games) if run.games else "",
             "command": f"fatecast {verb} {quote(str(RUNS / run.name))}{word}",
         }
 
@@ -144,23 +151,23 @@ def _choices(game: str) -> dict[str, object]:
 
     policies = load_game(game).policies
     return {
-        "content_word": content_axis(about(game)),
+        "content_word": axis_word(content_axis(about(game))),
         "contents": contents_of(game),
         "policies": [row[0] for row in policies.sheets()[0].rows] if policies else [],
-        "axes": [axis.name for axis in about(game).axes if axis.values in ("numbers", "switch")],
+        "axes": {axis.name: axis_word(axis.name) for axis in about(game).axes if axis.values in ("numbers", "switch")},
         "games": GAMES_OF_A_RUN,
     }
 
 
-def _wanted(studio: Studio, said: dict[str, object]) -> Wanted:
+def _wanted(studio: Studio, data: dict[str, object]) -> Wanted:
     """A run that a page asks for. It lies where all runs do, and is there not yet."""
-    parts = parts_of(said.get("name"))
+    parts = parts_of(data.get("name"))
     if len(parts) != 1 or not NAME.fullmatch(parts[0]):
         raise BadInput(source="name", expected=message("a name of letters, digits, - and _, at most 60"))
     path = folder_in(studio.folder, RUNS.parts, makes=True) / parts[0]
     if os.path.lexists(studio.folder / path):
         raise BadInput(message("is there already"), source=path, hint=message("take another name"))
-    return Wanted(path, _grid(studio, said))
+    return Wanted(path, _grid(studio, data))
 
 
 def _free_name(studio: Studio) -> str:
@@ -169,18 +176,18 @@ def _free_name(studio: Studio) -> str:
     return next(name for name in (f"run-{number}" for number in count(1)) if name not in there)
 
 
-def _grid(studio: Studio, said: dict[str, object]) -> Grid:
+def _grid(studio: Studio, data: dict[str, object]) -> Grid:
     """What a page wants to be played."""
-    refuse_others(said, ("name", "content", "policy", "axes", "games", "seed"), "request")
-    setting = read_setting({"policy": said.get("policy"), "axes": said.get("axes") or {}}, studio.game, studio.policies)
+    refuse_others(data, ("name", "content", "policy", "axes", "games", "seed"), "request")
+    setting = read_setting({"policy": data.get("policy"), "axes": data.get("axes") or {}}, studio.game, studio.policies)
     return Grid(
         setting,
         studio.game,
         studio.game_word,
         content_axis(about(studio.game)),
-        read_content(said.get("content"), studio.game),
-        read_whole(said.get("games", GAMES_OF_A_RUN), "games", 1, MOST_GAMES),
-        read_whole(said.get("seed", 1), "seed", 0, MOST_SEED),
+        read_content(data.get("content"), studio.game),
+        read_whole(data.get("games", GAMES_OF_A_RUN), "games", 1, MOST_GAMES),
+        read_whole(data.get("seed", 1), "seed", 0, MOST_SEED),
     )
 
 

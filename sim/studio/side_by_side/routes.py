@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from engine.configs import EXPERIMENTS, names
 from engine.errors import BadInput, message
+from engine.language.current import said
 from sim.compare.versions.history import read_history, step_number
 from sim.studio.doors.bodies import json_of
 from sim.studio.folder import parts_of
@@ -60,28 +61,28 @@ def _words(studio: Studio) -> dict[str, list[str]]:
 
     policies = load_game(studio.game).policies
     return {
-        "contents": contents_of(studio.game),
-        "policies": [row[0] for row in policies.sheets()[0].rows] if policies else [],
-        "runs": [run.name for run in runs_in(studio) if run.state == FINISHED and run.opens],
+        said("contents"): contents_of(studio.game),
+        said("policies"): [row[0] for row in policies.sheets()[0].rows] if policies else [],
+        said("runs"): [run.name for run in runs_in(studio) if run.state == FINISHED and run.opens],
     }
 
 
 async def _compare(request: Request) -> Response:
     studio: Studio = request.app.state.studio
-    said = await json_of(request)
-    before, after = [await run_in_threadpool(_side, studio, said.get(key), key) for key in ("before", "after")]
+    data = await json_of(request)
+    before, after = [await run_in_threadpool(_side, studio, data.get(key), key) for key in ("before", "after")]
     are_runs = [isinstance(side, Path) for side in (before, after)]
     if any(are_runs) and not all(are_runs):
         raise BadInput(source="after", expected=message("two runs, or two that are none"))
-    name = said.get("share")
+    name = data.get("share")
     asked = Sides(
         str(before),
         str(after),
         game=studio.game,
         game_word=studio.game_word,
         are_runs=all(are_runs),
-        games=read_whole(said.get("games", GAMES), "games", 1, MOST_GAMES),
-        seed=read_whole(said.get("seed", 1), "seed", 0, MOST_SEED),
+        games=read_whole(data.get("games", GAMES), "games", 1, MOST_GAMES),
+        seed=read_whole(data.get("seed", 1), "seed", 0, MOST_SEED),
         page=None if name in (None, "") else _place(name),
     )
     return Data({"ticket": studio.jobs.submit(Job(compare, asked))})
@@ -91,17 +92,17 @@ async def _events(request: Request) -> Response:
     return stream(request)
 
 
-def _side(studio: Studio, said: object, key: str) -> str | Path:
+def _side(studio: Studio, typed: object, key: str) -> str | Path:
     """A content or a policy by its words, or a run by its path. Code only if the starting command named it."""
-    word = read_word(said, key)
+    word = read_word(typed, key)
     if any(run.name == word for run in runs_in(studio)):
         return run_named(studio, word)
     if word in contents_of(studio.game):
         return read_content(word, studio.game)
     if (number := step_number(word)) is not None:
         step = read_history(studio.folder).step(number)
-        said = {"content": step.content, "changes": step.changes, "pinned": step.pinned}
-        read_state(said, studio.game, studio.game_word, studio.policies)
+        state = {"content": step.content, "changes": step.changes, "pinned": step.pinned}
+        read_state(state, studio.game, studio.game_word, studio.policies)
         return word
     if os.path.lexists(studio.folder / word) and word not in studio.policies:
         # `compare` would take it for a run or a game

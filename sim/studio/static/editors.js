@@ -1,11 +1,12 @@
 // An editor for each kind of field: a stepper for a number, a slider beside it where its ends are known, a text with the
 // checker's own words under it for a rule, a list for a choice.
 
+import { said } from "./said.js";
 import { made } from "./words.js";
 
 const MOST_ON_A_SLIDER = 200;
 
-// `changed(path, value)` is called with each new value; `show(value, isChanged, told)` of the result writes one.
+// `changed(path, value)` is called with each new value; `show(value, isChanged, wrong)` of the result writes one.
 export function editor(field, id, changed) {
   const kinds = { number: numbered, rule: ruled, choice: chosen, switch: switched };
   return (kinds[field.kind] || ruled)(field, id, changed);
@@ -18,13 +19,13 @@ function framed(field, id, inner) {
   return { row, told };
 }
 
-function marked({ row, told }, inputs, isChanged, said) {
+function marked({ row, told }, inputs, isChanged, wrong) {
   row.classList.toggle("is-changed", isChanged);
-  told.hidden = !said;
-  told.replaceChildren(...(said || []));
+  told.hidden = !wrong;
+  told.replaceChildren(...(wrong || []));
   for (const input of inputs) {
-    input.setAttribute("aria-invalid", said ? "true" : "false");
-    if (said) input.setAttribute("aria-describedby", told.id);
+    input.setAttribute("aria-invalid", wrong ? "true" : "false");
+    if (wrong) input.setAttribute("aria-describedby", told.id);
     else input.removeAttribute("aria-describedby");
   }
 }
@@ -44,8 +45,8 @@ function numbered(field, id, changed) {
     give();
   };
   input.addEventListener("input", give);
-  const less = made("button", { type: "button", "aria-label": `less: ${field.label}`, onclick: stepped(-1) }, "−");
-  const more = made("button", { type: "button", "aria-label": `more: ${field.label}`, onclick: stepped(1) }, "+");
+  const less = made("button", { type: "button", "aria-label": said("less: {field}", { field: field.label }), onclick: stepped(-1) }, "−");
+  const more = made("button", { type: "button", "aria-label": said("more: {field}", { field: field.label }), onclick: stepped(1) }, "+");
   const inner = made("span", { class: "stepper" }, less, input, more);
   const all = [input];
   const known = Number.isFinite(field.low) && Number.isFinite(field.high) && field.high - field.low <= MOST_ON_A_SLIDER;
@@ -61,9 +62,9 @@ function numbered(field, id, changed) {
   const frame = framed(field, id, inner);
   return {
     row: frame.row,
-    show(value, isChanged, said) {
+    show(value, isChanged, wrong) {
       for (const each of all) if (document.activeElement !== each || read() !== value) each.value = value;
-      marked(frame, all, isChanged, said);
+      marked(frame, all, isChanged, wrong);
     },
   };
 }
@@ -78,9 +79,9 @@ function ruled(field, id, changed) {
   const frame = framed(field, id, input);
   return {
     row: frame.row,
-    show(value, isChanged, said) {
+    show(value, isChanged, wrong) {
       if (document.activeElement !== input) input.value = value;
-      marked(frame, [input], isChanged, said);
+      marked(frame, [input], isChanged, wrong);
     },
   };
 }
@@ -91,9 +92,9 @@ function chosen(field, id, changed) {
   const frame = framed(field, id, input);
   return {
     row: frame.row,
-    show(value, isChanged, said) {
+    show(value, isChanged, wrong) {
       input.value = value;
-      marked(frame, [input], isChanged, said);
+      marked(frame, [input], isChanged, wrong);
     },
   };
 }
@@ -104,9 +105,9 @@ function switched(field, id, changed) {
   const frame = framed(field, id, input);
   return {
     row: frame.row,
-    show(value, isChanged, said) {
+    show(value, isChanged, wrong) {
       input.checked = value === "on";
-      marked(frame, [input], isChanged, said);
+      marked(frame, [input], isChanged, wrong);
     },
   };
 }

@@ -5,7 +5,7 @@ history.replaceState(null, "", location.pathname);
 
 const answer = await fetch("/enter", {
   method: "POST",
-  headers: { "Content-Type": "application/json" },
+  headers: { "Content-Type": "application/json", "Fatecast-Language": document.documentElement.lang },
   body: JSON.stringify({ token }),
 });
 const told = await answer.json();

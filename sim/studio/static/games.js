@@ -1,5 +1,6 @@
 // Find games, and step through one by keys and a slider.
 
+import { said } from "./said.js";
 import { listen, send } from "./talk.js";
 import { at, made } from "./words.js";
 
@@ -8,7 +9,7 @@ let stop = () => {};
 
 async function asked(path, body, heard) {
   stop();
-  at("told").textContent = "Looking…";
+  at("told").textContent = said("Looking…");
   try {
     const { ticket, command } = await send(path, body);
     stop = listen(`/games/events/${encodeURIComponent(ticket)}`, (event) => {
@@ -22,9 +23,9 @@ async function asked(path, body, heard) {
 
 at("finding").addEventListener("submit", (event) => {
   event.preventDefault();
-  const said = Object.fromEntries(new FormData(at("finding")));
-  const won = { true: true, false: false }[said.won] ?? null;
-  asked("/games/find", { ...said, won }, (found, command) => {
+  const form = Object.fromEntries(new FormData(at("finding")));
+  const won = { true: true, false: false }[form.won] ?? null;
+  asked("/games/find", { ...form, won }, (found, command) => {
     at("told").textContent = found.note;
     at("command").textContent = command;
     at("more").hidden = false;
@@ -33,7 +34,7 @@ at("finding").addEventListener("submit", (event) => {
 });
 
 function item(found) {
-  const show = made("button", { type: "button", "aria-label": `Show the game ${found.id}` }, "Show");
+  const show = made("button", { type: "button", "aria-label": said("Show the game {id}", { id: found.id }) }, said("Show"));
   show.addEventListener("click", () => {
     at("opening").elements.id.value = found.id;
     opened();
@@ -53,7 +54,10 @@ function opened() {
     at("told").textContent = "";
     const lines = told.lines.map(([turn, text], number) => ({ turn, text, number }));
     game = { lines: lines.filter(({ text }) => text.trim()), tables: told.tables ?? [], at: 0 };
-    at("title").textContent = `${told.cell}, seed ${told.seed}, game ${told.index}${seat ? `, as seat ${seat}` : ""}`;
+    const { cell, seed, index } = told;
+    at("title").textContent = seat
+      ? said("{cell}, seed {seed}, game {index}, as seat {seat}", { cell, seed, index, seat })
+      : said("{cell}, seed {seed}, game {index}", { cell, seed, index });
     at("replay-command").textContent = command;
     at("step").max = game.lines.length - 1;
     at("replay").hidden = false;
@@ -67,8 +71,8 @@ function went(place) {
   game.at = Math.max(0, Math.min(game.lines.length - 1, place));
   const { turn, text, number } = game.lines[game.at];
   at("step").value = game.at;
-  at("step").setAttribute("aria-valuetext", `turn ${turn}: ${text}`);
-  at("where").textContent = `turn ${turn}, step ${game.at + 1} of ${game.lines.length}`;
+  at("step").setAttribute("aria-valuetext", [said("turn {turn}", { turn }), text].join(": "));
+  at("where").textContent = said("turn {turn}, step {step} of {all}", { turn, step: game.at + 1, all: game.lines.length });
   at("now").textContent = text;
   const shown = game.lines.slice(0, game.at + 1);
   at("lines").replaceChildren(

@@ -1,6 +1,7 @@
 // The steps so far, the last one first: what changed, what that did, back to it, a name for it.
 
 import { List } from "./lists.js";
+import { said } from "./said.js";
 import { ask, send } from "./talk.js";
 import { at, made } from "./words.js";
 
@@ -22,8 +23,8 @@ export class History {
   }
 
   item(step) {
-    const input = made("input", { "aria-label": `name of step ${step.number}`, maxlength: 60, value: step.name || "" });
-    const naming = made("form", { class: "naming", hidden: true }, input, made("button", {}, "Keep"));
+    const input = made("input", { "aria-label": said("name of step {number}", { number: step.number }), maxlength: 60, value: step.name || "" });
+    const naming = made("form", { class: "naming", hidden: true }, input, made("button", {}, said("Keep")));
     naming.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
@@ -33,22 +34,22 @@ export class History {
         this.complain(error.message);
       }
     });
-    const name = made("button", { type: "button", "aria-expanded": "false" }, "Name");
+    const name = made("button", { type: "button", "aria-expanded": "false" }, said("Name"));
     name.addEventListener("click", () => {
       naming.hidden = !naming.hidden;
       name.setAttribute("aria-expanded", String(!naming.hidden));
       if (!naming.hidden) input.focus();
     });
-    const back = made("button", { type: "button", onclick: () => this.goBack(step) }, "Go back to this");
+    const back = made("button", { type: "button", onclick: () => this.goBack(step) }, said("Go back to this"));
     return made(
       "li",
       { value: step.number, class: step.verdict || "" },
       step.name ? made("strong", {}, step.name) : null,
-      made("p", {}, step.words.join("; ") || "as it was"),
+      made("p", {}, step.words.join("; ") || said("as it was")),
       step.sentences.length ? made("p", { class: "sub" }, step.sentences[0]) : null,
       made("p", { class: "buttons" }, back, name),
       naming,
-      made("details", {}, made("summary", {}, "Command"), made("pre", { tabindex: 0 }, step.command)),
+      made("details", {}, made("summary", {}, said("Command")), made("pre", { tabindex: 0 }, step.command)),
     );
   }
 }

@@ -1,5 +1,6 @@
 // Which piece hurts most, which helps: the game is played without each of them, and each card says what that does.
 
+import { said } from "./said.js";
 import { listen, send } from "./talk.js";
 import { at } from "./words.js";
 
@@ -26,7 +27,7 @@ export class Matters {
 
   async ask() {
     this.stop();
-    at("matters-told").textContent = "Playing the game without each of them in turn…";
+    at("matters-told").textContent = said("Playing the game without each of them in turn…");
     at("matters-more").hidden = true;
     try {
       const { page, content, setting } = this.request();
@@ -39,7 +40,8 @@ export class Matters {
 
   heard(event) {
     if (event.kind === "failed") at("matters-told").textContent = event.line;
-    if (event.kind === "cancelled" && at("matters-more").hidden) at("matters-told").textContent = "Stopped: your change is played first.";
+    if (event.kind === "cancelled" && at("matters-more").hidden)
+      at("matters-told").textContent = said("Stopped: your change is played first.");
     if (event.kind !== "matters") return;
     at("matters-told").textContent = event.told;
     at("matters-command").textContent = event.command;

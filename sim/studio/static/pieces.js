@@ -1,6 +1,7 @@
 // The pieces as cards: found by a word, sorted by a number, each with the editors of its fields.
 
 import { editor } from "./editors.js";
+import { said } from "./said.js";
 import { at, made } from "./words.js";
 
 const BY_EFFECT = "effect";
@@ -36,11 +37,11 @@ export class Pieces {
     );
     const shared = [...kinds].filter((label) => this.cards.filter((card) => card.has(label)).length > 1);
     at("sort").replaceChildren(
-      made("option", { value: "" }, "the game's order"),
-      made("option", { value: "name" }, "name"),
+      made("option", { value: "" }, said("the game's order")),
+      made("option", { value: "name" }, said("name")),
       ...shared.map((label) => made("option", { value: `field:${label}` }, label)),
     );
-    if (this.effects.size) at("sort").append(made("option", { value: BY_EFFECT }, "what it does"));
+    if (this.effects.size) at("sort").append(made("option", { value: BY_EFFECT }, said("what it does")));
     at("sort").value = sorted;
     if (at("sort").selectedIndex < 0) at("sort").value = "";
   }
@@ -51,7 +52,7 @@ export class Pieces {
     this.effects = new Map(effects.map((effect, rank) => [effect.piece, { ...effect, rank }]));
     this.showEffects();
     if (isNew) {
-      at("sort").append(made("option", { value: BY_EFFECT }, "what it does"));
+      at("sort").append(made("option", { value: BY_EFFECT }, said("what it does")));
       at("sort").value = BY_EFFECT;
     }
     if (!effects.length) at("sort").querySelector(`option[value="${BY_EFFECT}"]`)?.remove();
@@ -64,8 +65,8 @@ export class Pieces {
       effect.hidden = !told;
       effect.className = `effect ${told?.verdict ?? ""}`;
       const [word, text] = effect.children; // the link after them may have the focus
-      word.textContent = told ? `${told.word}.` : "";
-      text.textContent = told ? `${told.text}.` : "";
+      word.textContent = told?.word ?? "";
+      text.textContent = told?.text ?? "";
     }
   }
 
@@ -82,7 +83,7 @@ export class Pieces {
     const words = Object.entries(piece.words).filter(([head, text]) => text && !names.has(head) && text !== piece.name);
     const games = { href: `/games?${new URLSearchParams({ piece: piece.id })}`, target: "_blank", rel: "noopener" };
     const effect = made("p", { class: "effect", hidden: true });
-    effect.append(made("strong"), " ", made("span"), " ", made("a", games, "Games that it decided"));
+    effect.append(made("strong"), " ", made("span"), " ", made("a", games, said("Games that it decided")));
     const element = made(
       "article",
       { class: "piece", "data-piece": piece.id },
@@ -98,7 +99,7 @@ export class Pieces {
       fields.set(field.label, field);
       element.append(made_.row);
     });
-    const text = [piece.name, piece.id, ...words.map(([, said]) => said), ...piece.fields.map((each) => each.label)];
+    const text = [piece.name, piece.id, ...words.map(([, told]) => told), ...piece.fields.map((each) => each.label)];
     return {
       element,
       effect,
@@ -126,7 +127,7 @@ export class Pieces {
       section.hidden = !left.length;
       shown += left.length;
     }
-    at("count").textContent = word ? `${shown} of ${this.cards.length} shown` : "";
+    at("count").textContent = word ? said("shown: {shown} of {all}", { shown, all: this.cards.length }) : "";
   }
 
   rank(card) {
@@ -150,20 +151,16 @@ function inOrder(place, elements) {
   elements.forEach((each, at) => each !== place.children[at] && place.insertBefore(each, place.children[at] ?? null));
 }
 
-const TITLES = { "": "Numbers of the game", options: "Options", policy: "Dials of who plays" };
 const SLIDE = new Set(["options", "policy"]);
 
 // Everything as groups of pieces with fields: the cards first, then a piece for each other group.
 export function grouped(known) {
-  const of = (fields) => fields.map((field) => ({ ...field, label: field.name.replaceAll("_", " ") }));
-  const cards = known.cards.map((card) => ({ ...card, fields: of(card.fields) }));
-  const word = known.piece_word ? `${known.piece_word[0].toLocaleUpperCase()}${known.piece_word.slice(1)}s` : "Pieces";
   const others = known.groups.map((group) => ({
-    title: TITLES[group.name] ?? group.name,
+    title: group.title,
     slides: SLIDE.has(group.name),
-    pieces: [{ id: group.name, name: "", words: {}, fields: of(group.fields) }],
+    pieces: [{ id: group.name, name: "", words: {}, fields: group.fields }],
   }));
-  return [...(cards.length ? [{ title: word, pieces: cards }] : []), ...others];
+  return [...(known.cards.length ? [{ title: known.pieces_title, pieces: known.cards }] : []), ...others];
 }
 
 const isNumber = (field) => field.kind === "number";

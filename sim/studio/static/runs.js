@@ -1,8 +1,9 @@
 // The runs of the folder: how far each has come, resume and stop, and the report inside.
 
 import { List } from "./lists.js";
+import { said } from "./said.js";
 import { ask, listen, send } from "./talk.js";
-import { at, counted, made } from "./words.js";
+import { at, made } from "./words.js";
 
 const PAGE = crypto.randomUUID();
 const OFTEN = 2000; // milliseconds between two looks while something is played
@@ -29,11 +30,11 @@ async function told(path, name, line) {
 function shown(run) {
   const path = `/runs/page/${encodeURIComponent(run.name)}`;
   at("report").hidden = false;
-  at("report-title").textContent = `Report of ${run.name}`;
+  at("report-title").textContent = said("Report of {run}", { run: run.name });
   at("report-link").href = path;
   at("report-frame").src = path;
   at("report").scrollIntoView();
-  at("report-told").textContent = "The report is being made…";
+  at("report-told").textContent = said("The report is being made…");
 }
 
 at("report-frame").addEventListener("load", () => {
@@ -41,22 +42,22 @@ at("report-frame").addEventListener("load", () => {
 });
 
 function wanted() {
-  const said = Object.fromEntries(new FormData(at("asking")));
-  const axes = Object.entries(said).filter(([name, text]) => name.startsWith("axis:") && text.trim());
-  const { name, content = "", policy = "" } = said;
+  const form = Object.fromEntries(new FormData(at("asking")));
+  const axes = Object.entries(form).filter(([name, text]) => name.startsWith("axis:") && text.trim());
+  const { name, content = "", policy = "" } = form;
   return {
     name,
     content,
     policy: policy.trim() ? [policy.trim()] : [],
-    games: Number(said.games),
-    seed: Number(said.seed),
+    games: Number(form.games),
+    seed: Number(form.seed),
     axes: Object.fromEntries(axes.map(([axis, text]) => [axis.slice(5), text.trim()])),
   };
 }
 
 at("how-long").addEventListener("click", async () => {
   stopForecast();
-  at("forecast").textContent = "A few games are played, to see how fast this machine is…";
+  at("forecast").textContent = said("A few games are played, to see how fast this machine is…");
   at("forecast-more").hidden = true;
   try {
     const { ticket } = await send("/runs/forecast", { ...wanted(), page: PAGE });
@@ -85,7 +86,7 @@ at("asking").addEventListener("submit", async (event) => {
   try {
     const { command } = await send("/runs/new", wanted());
     playing = name;
-    at("told").textContent = `${name} is being played`;
+    at("told").textContent = said("{run} is being played", { run: name });
     at("command").textContent = command;
     at("more").hidden = false;
     soon = 5;
@@ -97,26 +98,32 @@ at("asking").addEventListener("submit", async (event) => {
 
 function row(run) {
   const actions = [];
-  const act = (text, done) => made("button", { type: "button", "aria-label": `${text}: ${run.name}`, onclick: done }, text);
-  if (run.is_playing) actions.push(act("Stop", () => told("/runs/stop", run.name, `${run.name} stops; what was played is kept`)));
-  else if (run.opens && run.state === "unfinished")
-    actions.push(act("Resume", () => told("/runs/resume", run.name, `${run.name} goes on`)));
-  if (run.opens && run.state === "finished") actions.push(act("Report", () => shown(run)));
-  const command = run.opens ? made("details", {}, made("summary", {}, "Command"), made("pre", { tabindex: 0 }, run.command)) : null;
-  const state = run.is_playing ? "playing" : run.state;
+  const name = { run: run.name };
+  const act = (text, label, done) => made("button", { type: "button", "aria-label": label, onclick: done }, text);
+  if (run.is_playing) {
+    const line = said("{run} stops; what was played is kept", name);
+    actions.push(act(said("Stop"), said("Stop: {run}", name), () => told("/runs/stop", run.name, line)));
+  } else if (run.opens && run.state === "unfinished") {
+    const line = said("{run} goes on", name);
+    actions.push(act(said("Resume"), said("Resume: {run}", name), () => told("/runs/resume", run.name, line)));
+  }
+  if (run.opens && run.state === "finished") actions.push(act(said("Report"), said("Report: {run}", name), () => shown(run)));
+  const command = run.opens
+    ? made("details", {}, made("summary", {}, said("Command")), made("pre", { tabindex: 0 }, run.command))
+    : null;
   return made(
     "tr",
     {},
     made("th", { scope: "row" }, run.name),
     made("td", { class: "t" }, run.game),
-    made("td", { class: "t" }, state),
-    made("td", {}, run.games ? counted(run.games) : ""),
+    made("td", { class: "t" }, run.told),
+    made("td", {}, run.games_told),
     made("td", { class: "t" }, run.begun.replace("T", " ").slice(0, 16)),
     made("td", { class: "t" }, ...actions, run.line ? made("span", { class: "line" }, run.line) : "", command),
   );
 }
 
-const empty = () => made("tr", {}, made("td", { colspan: 6, class: "t" }, "No runs yet: play one above."));
+const empty = () => made("tr", {}, made("td", { colspan: 6, class: "t" }, said("No runs yet: play one above.")));
 const list = new List(at("runs"), (run) => run?.name, (run) => (run ? row(run) : empty()));
 
 async function look() {
@@ -125,7 +132,7 @@ async function look() {
   if (failed.length) at("told").textContent = failed.join("; ");
   list.show(runs.length ? runs : [null]);
   if (runs.some((run) => run.name === playing && run.state === "finished")) {
-    at("told").textContent = `${playing} is finished`;
+    at("told").textContent = said("{run} is finished", { run: playing });
     playing = "";
   }
   soon = Math.max(0, soon - 1);

@@ -1,5 +1,6 @@
 // Saves the state as a content file, never over one that changed meanwhile.
 
+import { said, saidWith } from "./said.js";
 import { Refused, ask, send } from "./talk.js";
 import { at, made } from "./words.js";
 
@@ -58,7 +59,7 @@ export class Saving {
   }
 
   next(name, kind) {
-    const onward = made("button", { type: "button" }, `Go on with ${name}`);
+    const onward = made("button", { type: "button" }, said("Go on with {name}", { name }));
     onward.addEventListener("click", () => {
       at("saved").replaceChildren();
       this.goOn(name, kind === "experiments");
@@ -69,7 +70,7 @@ export class Saving {
   // Somebody else wrote the file: show what would change, and let the person decide.
   refused(name, error) {
     const found = error.answer;
-    const again = made("button", { type: "button" }, "I have read it: put my values into that file");
+    const again = made("button", { type: "button" }, said("I have read it: put my values into that file"));
     again.addEventListener("click", () => {
       this.seen.set(name, found.seen);
       this.save(name);
@@ -80,13 +81,14 @@ export class Saving {
 }
 
 function told(found, intent) {
-  const parts = [made("p", {}, `${found.is_new ? "Written" : "Changed in place"}: `, made("code", {}, found.file))];
+  const file = { file: made("code", {}, found.file) };
+  const parts = [made("p", {}, ...(found.is_new ? saidWith("Written: {file}", file) : saidWith("Changed in place: {file}", file)))];
   for (const line of found.advice || []) parts.push(made("p", {}, line));
-  parts.push(made("details", {}, made("summary", {}, "The file"), code(found.text)));
-  parts.push(made("p", {}, "Check it from the command line:"), code(found.command));
+  parts.push(made("details", {}, made("summary", {}, said("The file")), code(found.text)));
+  parts.push(made("p", {}, said("Check it from the command line:")), code(found.command));
   if (intent) {
-    const where = found.intent_file ? [" Put it into ", made("code", {}, found.intent_file), "."] : [];
-    parts.push(made("p", {}, "This line tells the gate that the change is meant.", ...where), code(intent));
+    const into = { file: made("code", {}, found.intent_file) };
+    parts.push(made("p", {}, ...saidWith("This line tells the gate that the change is meant. Put it into {file}.", into)), code(intent));
   }
   return parts;
 }

@@ -1,5 +1,6 @@
 // Which content is on the workbench, and who plays it.
 
+import { said } from "./said.js";
 import { at, made } from "./words.js";
 
 // What the server has answered, and not what was chosen before.
@@ -19,12 +20,12 @@ export class Setting {
       ? labelled(known.content_word, select("content", known.contents, known.content))
       : null;
     const who = policies.length
-      ? labelled("who plays", made("input", { name: "policy", list: "policies", placeholder: policy.join(", "), maxlength: 200 }))
+      ? labelled(said("who plays"), made("input", { name: "policy", list: "policies", placeholder: policy.join(", "), maxlength: 200 }))
       : null;
     const options = policies.map(({ name, help }) => made("option", { value: name }, help));
-    const on = experiments.length ? labelled("experiment", select("experiment", ["", ...experiments], experiment)) : null;
+    const on = experiments.length ? labelled(said("experiment"), select("experiment", ["", ...experiments], experiment)) : null;
     const others = axes.map((axis) =>
-      labelled(axis.name, made("input", { name: `axis:${axis.name}`, placeholder: shown(axis.value), title: axis.help, size: 8, maxlength: 60 })),
+      labelled(axis.label, made("input", { name: `axis:${axis.name}`, placeholder: shown(axis.value), title: axis.help, size: 8, maxlength: 60 })),
     );
     const parts = [content, who, who && made("datalist", { id: "policies" }, ...options), ...others, on];
     const before = [...at("setting").elements].map(({ name, value }) => [name, value]);
@@ -53,7 +54,7 @@ export class Setting {
   }
 
   // As the server reads it: what is empty is as the experiment has it.
-  get said() {
+  get chosen() {
     const fields = [...at("setting").elements];
     const { policies, experiment } = this;
     const axes = fields.filter((each) => each.name.startsWith("axis:") && each.value.trim());
@@ -75,6 +76,6 @@ function labelled(text, input) {
 }
 
 function select(name, values, chosen) {
-  const options = values.map((each) => made("option", { value: each, selected: each === chosen }, each || "as usual"));
+  const options = values.map((each) => made("option", { value: each, selected: each === chosen }, each || said("as usual")));
   return made("select", { name }, ...options);
 }

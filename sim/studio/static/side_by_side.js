@@ -1,5 +1,6 @@
 // Two sides on the same luck, and a page to send.
 
+import { said, saidWith } from "./said.js";
 import { listen, send } from "./talk.js";
 import { at, made } from "./words.js";
 
@@ -21,9 +22,9 @@ async function asked(body, heard) {
 
 at("asking").addEventListener("submit", (event) => {
   event.preventDefault();
-  const said = Object.fromEntries(new FormData(at("asking")));
-  last = { ...said, games: Number(said.games), seed: Number(said.seed) };
-  at("told").textContent = "Playing…";
+  const form = Object.fromEntries(new FormData(at("asking")));
+  last = { ...form, games: Number(form.games), seed: Number(form.seed) };
+  at("told").textContent = said("Playing…");
   at("after").hidden = true;
   asked(last, (found) => {
     at("told").replaceChildren(...found.sentences.map((each) => made("span", {}, each)));
@@ -37,11 +38,12 @@ at("asking").addEventListener("submit", (event) => {
 at("sharing").addEventListener("submit", (event) => {
   event.preventDefault();
   const share = new FormData(at("sharing")).get("share").trim();
-  at("shared").textContent = "Writing…";
+  at("shared").textContent = said("Writing…");
   asked({ ...last, share }, (found) => {
+    const page = { page: made("code", {}, found.page) };
     const check = made("pre", { tabindex: 0 }, `fatecast verify ${found.page}`);
     at("shared").replaceChildren(
-      made("p", {}, "Written: ", made("code", {}, found.page), ". It holds the result and all that is needed to check it:"),
+      made("p", {}, ...saidWith("Written: {page}. It holds the result and all that is needed to check it:", page)),
       check,
       made("pre", { tabindex: 0 }, found.command),
     );
@@ -53,7 +55,7 @@ function table({ header, rows }) {
   return made(
     "table",
     {},
-    made("caption", {}, "Each cell"),
+    made("caption", {}, said("Each cell")),
     made("thead", {}, made("tr", {}, ...header.map((head) => made("th", { scope: "col" }, head)))),
     made("tbody", {}, ...rows.map((row) => made("tr", {}, ...row.map((text) => made("td", {}, text))))),
   );

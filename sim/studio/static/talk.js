@@ -1,8 +1,10 @@
 // How a page speaks with the server: questions, changes, and streams of events.
 
+import { ofThisPage, said } from "./said.js";
+
 export class Refused extends Error {
   constructor(answer) {
-    super(answer.error || "the studio does not answer");
+    super(answer.error || said("the studio does not answer"));
     this.answer = answer;
   }
 }
@@ -12,7 +14,7 @@ async function answered(response) {
   try {
     answer = await response.json();
   } catch {
-    answer = { error: `the studio answers ${response.status}` };
+    answer = { error: said("the studio answers {status}", { status: response.status }) };
   }
   if (!response.ok) throw new Refused(answer);
   return answer;
@@ -23,17 +25,17 @@ async function fetched(path, options) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new Refused({ error: "the studio has ended: start it again with fatecast studio" });
+    throw new Refused({ error: said("the studio has ended: start it again with {command}", { command: "fatecast studio" }) });
   }
   return answered(response);
 }
 
-export const ask = (path) => fetched(path, { headers: { Accept: "application/json" } });
+export const ask = (path) => fetched(path, { headers: { ...ofThisPage, Accept: "application/json" } });
 
 export const send = (path, body) =>
   fetched(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    headers: { ...ofThisPage, "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
   });
 
@@ -49,7 +51,7 @@ export function listen(path, heard) {
   };
   source.onerror = () => {
     source.close();
-    heard({ kind: "failed", line: "the studio no longer answers" });
+    heard({ kind: "failed", line: said("the studio no longer answers") });
   };
   return () => source.close();
 }

@@ -1,15 +1,15 @@
 // What a change did: the sentence, the groups of cells as a map, and the command that prints the same.
 
-import { at, counted, drawn, made } from "./words.js";
+import { said } from "./said.js";
+import { at, drawn, made } from "./words.js";
 
 const SIGNS = { less: "▼", more: "▲", held: "=", unclear: "?", silent: "·" };
-const ENDS = { decided: "decided", narrow: "known to half a point", most: "as many games as are worth playing" };
 
 export function shownStep(step, isOver) {
   at("told").replaceChildren(...step.sentences.slice(0, 4).map((each) => made("span", {}, each)));
   at("glance-told").textContent = step.sentences[0] ?? "";
-  const why = step.why ? ` · ${ENDS[step.why] || step.why}` : isOver ? "" : " · more are being played";
-  at("progress").textContent = `${counted(step.games)} games in each cell, seed ${step.seed}${why}`;
+  const why = step.why ? step.why_told : isOver ? "" : said("more are being played");
+  at("progress").textContent = [step.games_told, why].filter(Boolean).join(" · ");
   at("command").textContent = step.command;
   at("more").hidden = false;
   at("cells").replaceChildren(...tables(step.table));
@@ -30,13 +30,14 @@ function tables(rows) {
 }
 
 function table(outcome, rows) {
-  const names = Object.keys(rows[0].labels);
+  const { axes } = rows[0];
+  const names = Object.keys(axes);
   const across = names.length > 1 ? names[names.length - 1] : "";
   const down = names.filter((name) => name !== across);
-  const key = (row) => down.map((name) => row.labels[name]).join(" · ") || "all";
+  const key = (row) => down.map((name) => row.labels[name]).join(" · ") || said("all");
   const lines = [...new Set(rows.map(key))];
   const columns = across ? [...new Set(rows.map((row) => String(row.labels[across])))] : [""];
-  const heads = columns.map((each) => made("th", { scope: "col" }, across ? `${across} ${each}` : "change"));
+  const heads = columns.map((each) => made("th", { scope: "col" }, across ? `${axes[across]} ${each}` : said("change")));
   const widest = Math.max(...rows.flatMap((row) => [row.low, row.high]).map((end) => Math.abs(end ?? 0)), 1e-9);
   const body = lines.map((line) =>
     made(
@@ -52,8 +53,8 @@ function table(outcome, rows) {
   return made(
     "table",
     { class: "map" },
-    made("caption", {}, outcome),
-    made("thead", {}, made("tr", {}, made("th", { scope: "col" }, down.join(" · ") || "cells"), ...heads)),
+    made("caption", {}, rows[0].title),
+    made("thead", {}, made("tr", {}, made("th", { scope: "col" }, down.map((name) => axes[name]).join(" · ") || said("cells")), ...heads)),
     made("tbody", {}, ...body),
   );
 }

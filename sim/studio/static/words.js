@@ -21,6 +21,4 @@ export function drawn(name, attributes, ...children) {
   return found;
 }
 
-export const counted = (number) => Number(number).toLocaleString("en-US");
-
 export const at = (id) => document.getElementById(id);

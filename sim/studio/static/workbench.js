@@ -4,6 +4,7 @@ import { History } from "./history.js";
 import { Matters } from "./matters.js";
 import { Pieces, grouped } from "./pieces.js";
 import { Saving } from "./saving.js";
+import { said, written } from "./said.js";
 import { Setting } from "./setting.js";
 import { ask, listen, send } from "./talk.js";
 import { at, made } from "./words.js";
@@ -51,22 +52,21 @@ function request() {
     content: state.content,
     changes: Object.fromEntries(state.changes),
     pinned: Object.fromEntries(state.pinned),
-    setting: setting.said,
+    setting: setting.chosen,
   };
 }
 
 function listed(map) {
-  return [...map].map(([path, value]) => `${state.labels.get(path) || path} ${reads(state, map, path)} ${value}`).join("; ");
-}
-
-function reads(known, map, path) {
-  return `${map === known.pinned ? known.given.get(path) : reference(path)} →`;
+  const before = (path) => (map === state.pinned ? state.given.get(path) : reference(path));
+  return [...map]
+    .map(([path, value]) => `${state.labels.get(path) || path} ${written(before(path))} → ${written(value)}`)
+    .join("; ");
 }
 
 function shown() {
   pieces.show(valueOf, (path) => state.changes.has(path), wrong);
-  at("changed").textContent = state.changes.size ? listed(state.changes) : "Nothing is changed yet.";
-  at("pinned").textContent = state.pinned.size ? `The reference has ${listed(state.pinned)}.` : "";
+  at("changed").textContent = state.changes.size ? listed(state.changes) : said("Nothing is changed yet.");
+  at("pinned").textContent = state.pinned.size ? said("The reference has {changes}.", { changes: listed(state.pinned) }) : "";
   for (const id of ["pin", "reset"]) at(id).disabled = !state.changes.size;
   at("glance").hidden = !state.changes.size;
   at("save").disabled = !state.changes.size && !state.pinned.size;
@@ -84,7 +84,7 @@ function changed() {
     shownNothing("");
     return;
   }
-  at("progress").textContent = at("glance-told").textContent = "Playing…";
+  at("progress").textContent = at("glance-told").textContent = said("Playing…");
   waits = setTimeout(() => tried(asked), PAUSE);
 }
 
@@ -119,7 +119,7 @@ async function complained(error) {
   try {
     const { mistakes } = await send("/workbench/check", request());
     if (number !== asked) return;
-    wrong = new Map(mistakes.map((each) => [each.path, said(each)]));
+    wrong = new Map(mistakes.map((each) => [each.path, inTheRule(each)]));
     shown();
   } catch {
     // the line above says it already
@@ -127,7 +127,7 @@ async function complained(error) {
 }
 
 // The rule again, with the wrong word marked, and the checker's line under it.
-function said({ path, line, at: place, length }) {
+function inTheRule({ path, line, at: place, length }) {
   if (place === null || place === undefined) return [line];
   const text = String(valueOf(path));
   const end = place + (length || 1);
@@ -148,7 +148,7 @@ async function goOn(name, isExperiment) {
   try {
     if (isExperiment) await load(state.content, false, name);
     else await load(name, false);
-    at("told").textContent = `${name} is on the workbench now.`;
+    at("told").textContent = said("{name} is on the workbench now.", { name });
     at("result").focus({ preventScroll: true });
   } catch (error) {
     shownNothing(error.message, true);
@@ -186,7 +186,7 @@ at("pin").addEventListener("click", () => {
   for (const [path, value] of state.pinned) if (value === state.given.get(path)) state.pinned.delete(path);
   state.changes.clear();
   changed();
-  at("told").textContent = "Pinned: further changes are compared with this.";
+  at("told").textContent = said("Pinned: further changes are compared with this.");
   at("result").focus({ preventScroll: true });
 });
 at("reset").addEventListener("click", () => {
@@ -197,8 +197,8 @@ at("reset").addEventListener("click", () => {
 at("save").addEventListener("click", () => saving.open());
 at("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(at("command").textContent);
-  at("copy").textContent = "Copied";
-  setTimeout(() => (at("copy").textContent = "Copy the command"), 1500);
+  at("copy").textContent = said("Copied");
+  setTimeout(() => (at("copy").textContent = said("Copy the command")), 1500);
 });
 
 try {

@@ -11,10 +11,13 @@ from engine.game.cell import Json
 from engine.game.optional_parts import HasChoices, content_of
 from engine.game.protocol import Game
 from engine.game.registry import about, load_game
+from engine.language.current import said, several, word
 from sim.experiment.experiment import ResolvedExperiment
 from sim.studio.workbench.asked import Setting, State, Value, content_axis, contents_of
 from sim.studio.workbench.limits import NOTHING_KNOWN, Limits, limits_in, limits_of_content
 from sim.studio.workbench.trial import base_of, names_of
+from sim.text.axis_words import axis_word
+from sim.text.number_format import capital
 from sim.verbs.pieces import VERB as PIECES
 from sim.verbs.pieces import PiecesRequest
 from sim.verbs.request.keys import base_experiment
@@ -53,13 +56,14 @@ class Field(NamedTuple):
         return {
             "path": self.path,
             "name": self.name,
+            "label": word(self.name.replace("_", " ")),
             "value": value,
             "kind": self.kind,
             "low": self.limits.low,
             "high": self.limits.high,
             "whole": not isinstance(self.value, float),
             "choices": list(self.limits.choices),
-            "help": self.help,
+            "help": word(self.help),
         }
 
 
@@ -70,12 +74,12 @@ def workbench(game: str, content: str, setting: Setting) -> Json:
     fields = list(fields_of(loaded, base))
     cards, placed = _cards(game, content, fields) if loaded.pieces else ([], set())
     return {
-        "title": about(game).title,
+        "title": word(about(game).title),
         "game": game,
         "content": content,
-        "content_word": content_axis(about(game)),
+        "content_word": axis_word(content_axis(about(game))),
         "contents": contents_of(game),
-        "piece_word": loaded.presentation.piece,
+        "pieces_title": _title_of_pieces(loaded.presentation.piece),
         "cards": cards,
         "groups": list(_groups([field for field in fields if field.path not in placed])),
         "can_leave_out": _can_leave_out(loaded, base, {card["id"] for card in cards}),
@@ -120,8 +124,8 @@ def _parameters(game: Game, base: ResolvedExperiment) -> Iterator[Field]:
     told = {row[0]: row for row in sheets[1].rows} if len(sheets) > 1 else {}
     for name, value in _dials(base.grid).items():
         row = told.get(name)
-        known, said = (limits_in(row[1]), row[-1]) if row else (NOTHING_KNOWN, "")
-        yield _dial(f"{POLICY}.{name}", name, value, known, said)
+        known, meaning = (limits_in(row[1]), row[-1]) if row else (NOTHING_KNOWN, "")
+        yield _dial(f"{POLICY}.{name}", name, value, known, meaning)
 
 
 def _dial(path: str, name: str, value: Value, known: Limits, told: str) -> Field:
@@ -203,6 +207,16 @@ def piece_names(game: str, content: str) -> dict[str, str]:
     return {row.get(ID, first): first for row in sheet["rows"] for first in [next(iter(row.values()), "")]}
 
 
+def _title_of_pieces(piece: str) -> str:
+    return capital(several(piece)) if piece else said("Pieces")
+
+
+def _title_of_group(name: str) -> str:
+    """What stands above a group; a part of the content is called as the content calls it."""
+    titles = {"": said("Numbers of the game"), OPTIONS: said("Options"), POLICY: said("Dials of who plays")}
+    return titles.get(name) or word(name)
+
+
 def _groups(fields: list[Field]) -> Iterator[Json]:
     """What belongs to no piece, by where its path begins; what stands alone comes first."""
     found: dict[str, list[Field]] = {"": []}
@@ -211,7 +225,7 @@ def _groups(fields: list[Field]) -> Iterator[Json]:
         found.setdefault(head if dot else "", []).append(field._replace(name=rest or head))
     for name, members in found.items():
         if members:
-            yield {"name": name, "fields": [field.data() for field in members]}
+            yield {"name": name, "title": _title_of_group(name), "fields": [field.data() for field in members]}
 
 
 def _setting(game: Game, base: ResolvedExperiment, name: str) -> Json:
@@ -220,10 +234,16 @@ def _setting(game: Game, base: ResolvedExperiment, name: str) -> Json:
     axes = [axis for axis in game.about.axes if axis.values in ("numbers", "switch")]
     skill = game.about.skill
     return {
-        "policies": [{"name": row[0], "help": row[-1]} for row in sheets[0].rows] if sheets else [],
+        "policies": [{"name": row[0], "help": word(row[-1])} for row in sheets[0].rows] if sheets else [],
         "policy": list(dict.fromkeys(str(cell.labels[skill]) for cell in base.cells if skill in cell.labels)),
         "axes": [
-            {"name": axis.name, "kind": axis.values, "value": base.grid.get(axis.key), "help": axis.help}
+            {
+                "name": axis.name,
+                "label": axis_word(axis.name),
+                "kind": axis.values,
+                "value": base.grid.get(axis.key),
+                "help": word(axis.help),
+            }
             for axis in axes
         ],
         "experiments": names(EXPERIMENTS, name),

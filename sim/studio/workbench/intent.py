@@ -5,6 +5,7 @@ from math import ceil, floor, isfinite, log10
 
 from engine.errors import FatecastError
 from engine.game.outcomes import Outcome
+from engine.language.current import DEFAULT, speaking
 from sim.compare.gate.intent import claims_of
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
@@ -15,6 +16,7 @@ DIGITS = 9
 """Numbers are rounded to so many decimals, against ends such as 0.30000000000000004."""
 
 
+@speaking(DEFAULT)  # the gate reads it
 def intent_of(trials: Sequence[QuickTrial]) -> str:
     """`doom 6: 1.2 to 3.1 points harder; everywhere else: within ±0.5`; empty if the gate could not read it."""
     trial = trials[0]

@@ -7,6 +7,7 @@ from time import monotonic
 
 from engine.game.outcomes import Outcome
 from engine.language.current import counted, said, word
+from sim.compare.telling.sentences import verdict_word
 from sim.errors import Cancelled
 from sim.search.output import Line, ablation_view
 from sim.studio.jobs.job import Event
@@ -64,8 +65,9 @@ def told(found: Ablated, names: Mapping[str, str], games: int) -> Event:
     hurting = [effect for effect in effects if effect["verdict"] == LESS]
     helping = [effect for effect in effects if effect["verdict"] == MORE]
     sentences = [
-        said("{piece}: {word} most. {text}.", piece=names.get(each["piece"], each["piece"]), **_words(each))
+        line
         for each in (*hurting[:1], *helping[-1:])
+        for line in (_most(names.get(each["piece"], each["piece"]), each["verdict"], outcome), each["text"])
     ]
     how = said("{games} games in each cell, with and without each of them.", games=whole(games))
     nothing = [] if sentences else [said("Nothing is clear yet: what stands first may stand there by luck.")]
@@ -77,7 +79,7 @@ def _effect(piece: str, line: Line, outcome: Outcome) -> Event:
     signs = {shown.change > 0 for shown, mark in zip(line.shown, line.marks, strict=True) if mark}
     verdict = UNCLEAR if len(signs) != 1 else LESS if signs == {outcome.better != "less"} else MORE
     text = said(
-        "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all}",
+        "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all}.",
         outcome=word(outcome.phrase),
         change=line.form.difference(line.mean),
         unit=line.form.unit,
@@ -87,14 +89,21 @@ def _effect(piece: str, line: Line, outcome: Outcome) -> Event:
     return {"piece": piece, "mean": line.mean, "verdict": verdict, "word": _word(verdict, outcome), "text": text}
 
 
-def _words(effect: Event) -> dict[str, object]:
-    return {name: effect[name] for name in ("word", "text")}
-
-
 def _word(verdict: str, outcome: Outcome) -> str:
     """What a piece does to the players; where they want neither more nor less of the outcome, what it does to that."""
     if verdict == UNCLEAR:
-        return said("too close to call")
+        return said("too close to call.")
     if outcome.better:
-        return said("hurts") if verdict == LESS else said("helps")
-    return word(outcome.less if verdict == LESS else outcome.more)
+        return said("hurts.") if verdict == LESS else said("helps.")
+    return said("{way}.", way=_way(verdict, outcome))
+
+
+def _most(piece: str, verdict: str, outcome: Outcome) -> str:
+    """The same of the piece that does it most."""
+    if not outcome.better:
+        return said("{piece}: {way} most.", piece=piece, way=_way(verdict, outcome))
+    return said("{piece}: hurts most.", piece=piece) if verdict == LESS else said("{piece}: helps most.", piece=piece)
+
+
+def _way(verdict: str, outcome: Outcome) -> str:
+    return verdict_word(outcome.less if verdict == LESS else outcome.more)

@@ -1,13 +1,14 @@
 """The workbench's routes.
 
 GET  /workbench/fields?content=NAME&policy=WORDS…&experiment=NAME
-     → {title, game, content, content_word, contents, piece_word, cards, groups, setting}
-     A card is {id, name, words: {heading: text}, fields}; a group is {name, fields}, its name is "" for what stands
-     alone, else where the paths begin (`options`, `policy`, `fates`).
-     A field is {path, name, value, kind: number|rule|choice|switch, low, high, whole, choices, help}; low and high are
-     null if nothing is known. A switch is "on" or "off".
-     setting: {policies: [{name, help}], policy: [those that play], axes: [{name, kind, value, help}], experiments,
-     seed, cells}
+     → {title, game, content, content_word, contents, pieces_title, cards, groups, setting}
+     A card is {id, name, words: {heading: text}, fields}; a group is {name, title, fields}, its name is "" for what
+     stands alone, else where the paths begin (`options`, `policy`, `fates`).
+     A field is {path, name, label, value, kind: number|rule|choice|switch, low, high, whole, choices, help}; low and
+     high are null if nothing is known. A switch is "on" or "off".
+     setting: {policies: [{name, help}], policy: [those that play], axes: [{name, label, kind, value, help}],
+     experiments, seed, cells}
+     What a person reads is in the language of the request: titles, labels, words, help.
 
 A STATE in a body is {page?, content?, changes: {path: value}, pinned: {path: value}, setting: {policy?: [words],
 axes?: {name: text}, experiment?, seed?}}; what is left out is as the game is usually played.
@@ -16,9 +17,10 @@ POST /workbench/check STATE → {mistakes: [{path, line, at, length}]}; at and l
      wrong word is, or are null.
 POST /workbench/trial STATE with page (any word of the page's own) → {ticket}. The page's older trial is stopped.
 GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kind`:
-     step: {games, seed, command, changes: [words], sentences, lines, table, intent, data, why}
-           A row of the table is {outcome, labels: {axis: value}, before, after, change, low, high,
-           verdict: less|more|held|unclear|silent, word, text, is_share}. `data` is what the command prints with --json.
+     step: {games, games_told, seed, command, changes: [words], sentences, lines, table, intent, data, why, why_told}
+           A row of the table is {outcome, title, labels: {axis: value}, axes: {axis: as it is called}, before, after,
+           change, low, high, verdict: less|more|held|unclear|silent, word, text, is_share}. `data` is what the command
+           prints with --json.
            intent is what the gate would be told about it, "" if that cannot be said.
            why is "" if more games follow; else decided, narrow (what is unclear is known to half a point) or most.
      line: {line}, something to know.

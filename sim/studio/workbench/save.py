@@ -22,6 +22,7 @@ from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.optional_parts import content_of
 from engine.game.registry import about, how_named, is_command, load_game, own_file
+from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.experiment.values import as_typed, value_of
 from sim.runs.atomic_files import interrupts_wait, rename_whole, write_new, written_to
@@ -32,7 +33,6 @@ from sim.studio.workbench.check import changed
 from sim.studio.workbench.fields import HEADS, OPTIONS, reference
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
-NOTE = "Made in the studio."
 EXTENDS, TITLE = "extends", "name"
 _one_at_a_time = Lock()
 """Two windows that save at the same time: the second one sees what the first has written."""
@@ -151,7 +151,7 @@ def _text(state: State, place: Place, changes: Mapping[str, object]) -> str:
     saved from it before, says the same of other fields as the workbench does."""
     content, grid = content_of(load_game(state.game)), _unresolved(state)
     if place.raw is None:
-        return content.extension(grid, changes, [NOTE], place.path)
+        return content.extension(grid, changes, [said("Made in the studio.")], place.path)
     is_same = place.name == (state.content if place.kind != EXPERIMENTS else state.setting.experiment)
     there = _table_in(place)
     is_ours = there.get("game") == state.game if place.kind == EXPERIMENTS else there.get(EXTENDS) == state.content
@@ -161,11 +161,11 @@ def _text(state: State, place: Place, changes: Mapping[str, object]) -> str:
             source=place.path,
             hint=message("open it first, or take another name"),
         )
-    said = parse_toml(content.extension(grid, changes, [], place.path.with_stem(f"{place.name}-changed")))
-    said.pop(EXTENDS, None)
+    told = parse_toml(content.extension(grid, changes, [], place.path.with_stem(f"{place.name}-changed")))
+    told.pop(EXTENDS, None)
     if place.kind == EXPERIMENTS:  # the rest of the experiment stays as it is
-        said = {OPTIONS: _only(said.get(OPTIONS, {}), changes), **_seats_if_changed(said, changes)}
-    leaves = dict(_leaves(said))
+        told = {OPTIONS: _only(told.get(OPTIONS, {}), changes), **_seats_if_changed(told, changes)}
+    leaves = dict(_leaves(told))
     if not is_same and place.kind != EXPERIMENTS:
         known = content.fields(reference(state).grid, "save")
         others = [path for path, _ in _leaves(there) if path not in leaves]
@@ -274,8 +274,16 @@ def _advice(state: State, changes: Mapping[str, object], place: Place) -> Iterat
         return
     file = own_file(word)
     lines = read_text(file).splitlines()
-    yield f"written as an experiment: {place.path}; played with: fatecast run {place.name}{_game(state)}"
+    played = f"fatecast run {place.name}{_game(state)}"
+    yield said("written as an experiment: {file}; played with: {command}", file=place.path, command=played)
     for name, value in names.items():
         key = re.compile(rf"""["']{re.escape(name)}["']\s*:""")
         for at, line in [(at, line) for at, line in enumerate(lines, 1) if key.search(line)][:1]:
-            yield f"to make {as_typed(value)} the game's own {name}, change line {at} of {file}: {line.strip()}"
+            yield said(
+                "to make {value} the game's own {name}, change line {at} of {file}: {line}",
+                value=as_typed(value),
+                name=name,
+                at=at,
+                file=file,
+                line=line.strip(),
+            )

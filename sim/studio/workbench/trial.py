@@ -11,7 +11,10 @@ from pathlib import Path
 from time import monotonic
 
 from engine.game.outcomes import Share
+from engine.language.current import DEFAULT, counted, said, speaking, word
 from sim.compare.quick_trial import QuickTrial
+from sim.compare.rows import sentences_of_trials
+from sim.compare.telling.sentences import verdict_word
 from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR
 from sim.display.outcome_format import OutcomeFormat
 from sim.errors import Cancelled
@@ -20,6 +23,7 @@ from sim.studio.jobs.talk import Talk
 from sim.studio.workbench.asked import State
 from sim.studio.workbench.intent import intent_of
 from sim.studio.workbench.remembered import remember
+from sim.text.axis_words import axis_word
 from sim.verbs.request.choices import Base, Crew, GameChoice, Seats
 from sim.verbs.request.keys import base_experiment
 from sim.verbs.try_change import VERB, Tried, TryRequest
@@ -92,7 +96,7 @@ def steps_of(state: State, talk: Talk) -> Iterator[Event]:
         why = reason_to_end(tried.trials) if at else ""
         why = why or (MOST if not more or expected > LONGEST else "")
         if at or why or took > SLOW:
-            yield {**step_of(state, tried, games, seed), "why": why}
+            yield {**step_of(state, tried, games, seed), "why": why, "why_told": ending(why)}
         if why:
             return
 
@@ -129,9 +133,22 @@ def reason_to_end(trials: list[QuickTrial]) -> str:
     return NARROWED if is_narrow else ""
 
 
+def ending(why: str) -> str:
+    """Why no more games are played, in words; empty if more are."""
+    if not why:
+        return ""
+    told = {
+        DECIDED: said("decided"),
+        NARROWED: said("known to half a point"),
+        MOST: said("as many games as are worth playing"),
+    }
+    return told[why]
+
+
 def step_of(state: State, tried: Tried, games: int, seed: int) -> Event:
     """One step as the page shows it. `data` is what the command prints with --json, and holds all numbers."""
-    data = tried.data
+    with speaking(DEFAULT):
+        data = tried.data
     rows = iter(data["groups"])
     table = [
         _row(next(rows), trial, labels)
@@ -140,10 +157,13 @@ def step_of(state: State, tried: Tried, games: int, seed: int) -> Event:
     ]
     return {
         "games": games,
+        "games_told": counted(
+            games, "one game in each cell, seed {seed}", "{count} games in each cell, seed {seed}", seed=seed
+        ),
         "seed": seed,
         "command": state.command(games, seed),
-        "changes": data["changes"],
-        "sentences": data["sentences"],
+        "changes": tried.changes,
+        "sentences": sentences_of_trials(tried.trials),
         "lines": tried.lines,
         "table": table,
         "intent": intent_of(tried.trials),
@@ -159,14 +179,16 @@ def _row(row: dict[str, object], trial: QuickTrial, labels: Mapping[str, object]
     ends = (-inf if low is None else float(str(low)), inf if high is None else float(str(high)))
     return {
         "outcome": outcome.name,
+        "title": word(outcome.name),
         "labels": labels,
+        "axes": {axis: axis_word(axis) for axis in labels},
         "before": row["before"],
         "after": row["after"],
         "change": row["difference"],
         "low": low,
         "high": high,
         "verdict": code,
-        "word": verdict,
+        "word": verdict_word(verdict),
         "text": form.give_or_take(change, ends),
         "is_share": isinstance(outcome, Share),
     }

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
-from engine.game.registry import admit, forget
+from engine.game.registry import admit, forget, in_words_of
+from engine.language.current import speaking
 from sim.compare.versions.history import read_history
 from sim.errors import Cancelled
 from sim.play import outcome_cache
@@ -167,3 +168,20 @@ def test_a_slow_game_is_not_played_for_minutes(monkeypatch: pytest.MonkeyPatch) 
     heard = Heard()
     play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), heard)
     assert [(step["games"], step["why"]) for step in heard.steps] == [(8, "most")]
+
+
+def test_a_trial_in_spanish_has_the_same_numbers_and_tells_the_gate_the_same() -> None:
+    english, spanish = Heard(), Heard()
+    play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), english)
+    with speaking("es"), in_words_of("shipwreck"):
+        play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), spanish)
+    for one, other in zip(english.steps, spanish.steps, strict=True):
+        assert one["data"]["groups"] == other["data"]["groups"]
+        assert one["data"]["sentences"] == other["data"]["sentences"]
+        for key in ("games", "seed", "command", "intent", "why"):
+            assert one[key] == other[key]
+        assert other["games_told"] == f"{other['games']} partidas en cada celda, semilla {other['seed']}"
+        assert other["changes"] == ["El Fondo: 3 lunas → 2 lunas"]
+        assert [row["verdict"] for row in one["table"]] == [row["verdict"] for row in other["table"]]
+        assert {*other["table"][0]["axes"].values()} <= {"jugadores", "perdición", "estrategia", "baraja"}
+    assert english.steps[-1]["intent"]
