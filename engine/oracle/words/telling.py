@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.language.current import counted, joined, said, word
 from engine.oracle.layout.board import cross_of
 from engine.oracle.layout.boxes import NAMES_OF_COLOURS
@@ -50,6 +50,7 @@ class Teller:
         self._strip, self._corruption = layout.strip, 0
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
+        self.tables: list[Stood] = []
         self._tells: dict[int, Callable[..., None]] = {
             int(ev.DAY): self._day,
             int(ev.ARRIVED): self._arrived,
@@ -93,10 +94,20 @@ class Teller:
             if kind != ev.ARRIVED:
                 self._say_arrivals()
             self._tells[kind](*numbers)
+            note_table(self.tables, self.events, len(self.lines), self._standing())
         if broken:
             self._note("broken", what=broken)
             self._say(broken_off(broken))
-        return Replay(self.events, self.lines)
+        return Replay(self.events, self.lines, self.tables)
+
+    def _standing(self) -> tuple[tuple[str, ...], ...]:
+        """How the table stands."""
+        drawn = [*map_lines(self._layout, self._drawn, self._filled), *horoscope_lines(self._layout, self._written)]
+        plus, move = self._boxes
+        numbers = [(said("±1 boxes"), plus), (said("Move boxes"), move), (said("Strip"), self._strip)]
+        numbers.append((said("Corruption"), self._corruption))
+        goods = said("Goods"), ", ".join(map(word, self._counter)) or said("nothing")
+        return (*((line,) for line in drawn), *((name, str(number)) for name, number in numbers), goods)
 
     def _note(self, event: str, **data: Any) -> None:
         self.events.append({"turn": self._turn, "event": event, **data})
