@@ -27,6 +27,7 @@ from engine.game.cell import Json
 from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.game.seats import ANYWHERE, focus_line, verdict_line
 from engine.language.current import counted, said, word
+from engine.policy.compiled_game.telling import Standings
 
 KINDS = ("Euphorian Follower", "Subterra Follower", "Euphorian Leader", "Subterra Leader")
 HIDDEN = "hidden"
@@ -36,6 +37,7 @@ class Teller:
     """Tells one game."""
 
     def __init__(self, deck: Deck, as_seat: int | None = None) -> None:
+        self._deck = deck
         self.names = list(deck.artifacts)
         self.titles = [word(deck.title_of(key)) for key in deck.artifacts]
         self.as_seat = as_seat
@@ -54,8 +56,10 @@ class Teller:
         """Whether a shot is on its way."""
         self.decided_by = NONE
 
-    def tell(self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "") -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(
+        self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "", stands: bool = False
+    ) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         if focus != ANYWHERE:
             self._add({"event": "focus", "seat": focus + 1}, focus_line(focus))
         for kind, *numbers in log.event[: log.count].tolist():
@@ -63,13 +67,14 @@ class Teller:
             TELL[kind](self, *numbers)
             self.known.hear(kind, numbers)
             self._hear(kind, numbers)
-            if self.turn:
+            if stands and self.turn:
                 note_table(self.tables, self.events, len(self.lines), self._standing())
         if verdict:
             self._add({"event": "same seat", "won": verdict}, verdict_line(verdict))
         if broken:
             self._add({"event": "broken", "what": broken}, broken_off(broken))
-        return Replay(self.events, self.lines, self.tables)
+        later = Standings(lambda: Teller(self._deck, self.as_seat).tell(log, broken, focus, verdict, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
 
     def _hear(self, kind: int, numbers: Sequence[int]) -> None:
         """Who holds a laser, and who is an Anarchist."""

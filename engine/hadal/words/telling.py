@@ -10,6 +10,7 @@ from engine.hadal.table import events as ev
 from engine.hadal.table.results import ENDS
 from engine.hadal.table.state import CONFLICT, GROUP, NONE, Log
 from engine.language.current import counted, said, word
+from engine.policy.compiled_game.telling import Standings
 
 TURN, AGENT = "turn", "agent"
 RESULTS = FAILS, SUCCEEDS, _ = ("fails", "succeeds", "is critical")
@@ -32,19 +33,22 @@ class Teller:
         self.stands: Json = {}
         """The last numbers of the table that an event said."""
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines. `broken` says why it could not go on; empty if it did."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines. `broken` says why it could not go on; empty if it did. `stands`: how
+        the table stood, too, which is told later otherwise."""
         for kind, *numbers in log.event[: log.count].tolist():
             name = _NAMES[kind]
             line, data = _TELL[name](self, numbers)
             self.events.append({TURN: self.turn, "event": name, **data})
             if line:
                 self.lines.append((self.turn, line))
-            self._stand(name, data)
+            if stands:
+                self._stand(name, data)
         if broken:
             self.events.append({TURN: self.turn, "event": "broken", "what": broken})
             self.lines.append((self.turn, broken_off(broken)))
-        return Replay(self.events, self.lines, self.tables)
+        later = Standings(lambda: Teller(self.mission).tell(log, broken, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
 
     def _stand(self, name: str, data: Json) -> None:
         """How the table stands, as far as the events say so."""

@@ -20,6 +20,7 @@ from engine.oracle.words.drawings import (
     map_lines,
     plate_line,
 )
+from engine.policy.compiled_game.telling import Standings
 
 GOOD_NAMES = ("amulet", "tablet")
 REWARD_NAMES = ("nothing", "amulet", "tablet", "x", "market", "cleanse")
@@ -82,8 +83,8 @@ class Teller:
             int(ev.ENDED): self._ended,
         }
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         board = said("The board: {layout}.", layout=word(self._layout.title))
         self._say(f"{board} {legend()}")
         self._draw_map()
@@ -94,11 +95,13 @@ class Teller:
             if kind != ev.ARRIVED:
                 self._say_arrivals()
             self._tells[kind](*numbers)
-            note_table(self.tables, self.events, len(self.lines), self._standing())
+            if stands:
+                note_table(self.tables, self.events, len(self.lines), self._standing())
         if broken:
             self._note("broken", what=broken)
             self._say(broken_off(broken))
-        return Replay(self.events, self.lines, self.tables)
+        later = Standings(lambda: Teller(self._layout).tell(log, broken, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
 
     def _standing(self) -> tuple[tuple[str, ...], ...]:
         """How the table stands."""

@@ -92,7 +92,7 @@ class Standing:
         for slot, card in enumerate(self.row):
             name = word(deck.cards[cards[card]].name) if card >= 0 else said("no card")
             fates = " ".join(map(str, self.fates[slot]))
-            found.append((said("Slot {slot}", slot=slot + 1), name, fates, marks(*self._marks_at(slot))))
+            found.append((said("Slot {slot}", slot=slot + 1), name, fates, marks(*self.marks_at(slot))))
         if self._powers:
             named = [word(deck.powers[deck.cards[cards[card]].power].name) for card in self._powers]
             found.append((said("Powers"), *named))
@@ -101,7 +101,8 @@ class Standing:
             found.append((said("Number line of player {player}", player=player), left))
         return tuple(found)
 
-    def _marks_at(self, slot: int) -> tuple[bool, bool]:
+    def marks_at(self, slot: int) -> tuple[bool, bool]:
+        """Whether a card is slowed, and amplified."""
         return SLOW in self._marks[slot], AMPLIFY in self._marks[slot]
 
 

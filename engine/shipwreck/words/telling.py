@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.game.cell import Json
 from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.language.current import counted, listed, listed_or, said, word
+from engine.policy.compiled_game.telling import Standings
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.powers import Question
 from engine.shipwreck.deck.rule_tables import compile_deck
@@ -26,8 +27,8 @@ class Teller:
         self.row: list[int] = [-1] * HOURS
         self.pool: list[int] = []
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         events: list[Json] = []
         lines: list[tuple[int, str]] = []
         tables: list[Stood] = []
@@ -37,12 +38,14 @@ class Teller:
             event, text = told
             events.append({"turn": self.turn, "event": name, **event})
             lines += [(self.turn, line) for line in text]
-            standing.hear(kind, numbers)
-            note_table(tables, events, len(lines), standing.rows())
+            if stands:
+                standing.hear(kind, numbers)
+                note_table(tables, events, len(lines), standing.rows())
         if broken:
             events.append({"turn": self.turn, "event": "broken", "what": broken})
             lines.append((self.turn, broken_off(broken)))
-        return Replay(events, lines, tables)
+        later = Standings(lambda: Teller(self.deck).tell(log, broken, True))
+        return Replay(events, lines, tables if stands else later)
 
     def _event(self, kind: int, numbers: list[int]) -> tuple[str, tuple[Json, list[str]]]:
         name, tell = TELLERS[kind]
