@@ -145,6 +145,22 @@ class Batch(NamedTuple):
     """The game's count tables: one axis per key, the last axis for the counters."""
 
 
+class Stood(NamedTuple):
+    """The table as it stood at one step of a replay."""
+
+    turn: int = 0
+    event: int = 0
+    """How many events had happened."""
+    line: int = 0
+    """How many lines had been told."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """Words side by side, in the language of the replay or of the game. The first of a row says what it is about."""
+    seat: int | None = None
+    """Who was shown it, counted from 1, if the author of the game drew it; None for what everybody can gather."""
+    fault: str = ""
+    """Why it could not be drawn, in its place."""
+
+
 class Replay(NamedTuple):
     """One game, step by step."""
 
@@ -153,6 +169,14 @@ class Replay(NamedTuple):
     gives under the names of columns are those of the row."""
     lines: list[tuple[int, str]]
     """The same for a person: (turn, line of text)."""
+    tables: Sequence[Stood] = ()
+    """How the table stood, whenever it changed, as far as the game says."""
+
+
+def note_table(tables: list[Stood], events: Sequence[Json], lines: int, rows: tuple[tuple[str, ...], ...]) -> None:
+    """Add how the table stands after these events and so many lines, if that is new."""
+    if rows and (not tables or tables[-1].rows != rows):
+        tables.append(Stood(events[-1]["turn"] if events else 0, len(events), lines, rows))
 
 
 def broken_off(what: str) -> str:

@@ -14,6 +14,7 @@ from engine.game.results import Replay
 from engine.language.current import said
 from sim.experiment.experiment import resolve
 from sim.inspect.opened import admit, open_runs
+from sim.inspect.tables import text_of, with_drawings
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
 from sim.text.number_format import ends
@@ -28,8 +29,8 @@ def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool
     """The game from a turn on, as text or as JSON; as one seat knows it, or whole."""
     told = replay_from(game, cell, seed, index, turn, as_seat)
     if as_json:
-        return dumps(told.events, indent=2, ensure_ascii=False)
-    return "\n".join(line for _, line in told.lines)
+        return dumps(with_drawings(told), indent=2, ensure_ascii=False)
+    return text_of(told.lines, told.tables)
 
 
 def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_seat: int | None = None) -> Replay:
@@ -50,7 +51,14 @@ def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_sea
             expected=message("0 to {last}, the last turn of this game, got {turn}", last=last, turn=turn),
         )
     events = [event for event in told.events if event["turn"] >= turn]
-    return told._replace(events=events, lines=[line for line in told.lines if line[0] >= turn])
+    lines = [line for line in told.lines if line[0] >= turn]
+    before, unheard = len(told.events) - len(events), len(told.lines) - len(lines)
+    tables = [
+        each._replace(event=max(each.event - before, 0), line=max(each.line - unheard, 0))
+        for each in told.tables
+        if each.turn >= turn
+    ]
+    return Replay(events, lines, tables)
 
 
 def game_meant(

@@ -14,9 +14,12 @@ from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.verb import READ, RUN, Verb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from engine.game.cell import Json
+    from engine.game.results import Stood
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,11 +49,15 @@ class Replayed(Result):
     """What happened, as data."""
     lines: list[tuple[int, str]]
     """The same for a person: the turn, and what is told of it."""
+    tables: "Sequence[Stood]" = ()
+    """How the table stood: in rows of words, as a game file draws them, or as far as a game says."""
+    drawn: str = ""
+    """The lines with the tables that a game file draws, if it draws any."""
 
     @property
     def text(self) -> str:
         """All of that."""
-        return "\n".join(line for _, line in self.lines)
+        return self.drawn or "\n".join(line for _, line in self.lines)
 
     @cached_property
     def turns(self) -> "pl.DataFrame":
@@ -77,6 +84,7 @@ class Replayed(Result):
 def run(asked: ReplayRequest, progress: Progress) -> Replayed:
     """Play the game again: by its id, or by its run, its cell and its index."""
     from sim.inspect.replay import game_meant, replay_from
+    from sim.inspect.tables import text_of, with_drawings
 
     cell, index = (None if word is None else str(word) for word in (asked.cell, asked.index))
     game = game_or_default(asked.game)
@@ -84,7 +92,8 @@ def run(asked: ReplayRequest, progress: Progress) -> Replayed:
         place_of(asked.what), cell, index, game, texts(asked.policy), asked.stored_code
     )
     told = replay_from(found, at, seed, number, asked.turn, asked.as_seat)
-    return Replayed(at.name, seed, number, told.events, list(told.lines))
+    drawn = text_of(told.lines, told.tables) if any(each.seat for each in told.tables) else ""
+    return Replayed(at.name, seed, number, with_drawings(told), list(told.lines), told.tables, drawn)
 
 
 def _plain(values: list[object]) -> list[object]:

@@ -79,7 +79,7 @@ def spoken() -> Iterator[str]:
         yield CODE
 
 
-def nested(text: str) -> Iterator[str]:
+def held(text: str) -> Iterator[str]:
     """Texts that stand inside of other texts: sentences that were glued together. A quantity and a word of a game may
     stand in one."""
     open_texts: list[int] = []

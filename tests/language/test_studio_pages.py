@@ -11,7 +11,7 @@ import pytest
 from sim import run
 from sim.studio.rooms import ROOMS
 from sim.studio.studio import NoJobs, Studio
-from tests.language.pseudo import nested, spoken, unmarked
+from tests.language.pseudo import held, spoken, unmarked
 from tests.support.studio import Served, served
 
 PAGES = ["/enter", *(room.path for room, _ in ROOMS)]
@@ -44,14 +44,14 @@ def test_every_text_of_a_room_is_in_the_catalogue(path: str, studio: Served) -> 
     page = studio.ask("GET", path).body.decode()
     assert "⟦" in page
     assert english(page) == []
-    assert list(nested(page)) == []
+    assert list(held(page)) == []
 
 
 def test_planted_texts_are_found(studio: Served) -> None:
     page = studio.ask("GET", "/runs").body.decode()
     planted = page.replace("</main>", '<p>the first</p><input aria-label="a field"><p>⟦a ⟦glued⟧ text⟧</p></main>')
     assert english(planted) == ["the first", "a field"]
-    assert list(nested(planted)) == ["⟦glued⟧"]
+    assert list(held(planted)) == ["⟦glued⟧"]
 
 
 TOLD = {

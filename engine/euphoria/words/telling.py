@@ -24,9 +24,10 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.words.known import Known
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.game.seats import ANYWHERE, focus_line, verdict_line
 from engine.language.current import counted, said, word
+from engine.policy.compiled_game.telling import Standings
 
 KINDS = ("Euphorian Follower", "Subterra Follower", "Euphorian Leader", "Subterra Leader")
 HIDDEN = "hidden"
@@ -36,6 +37,7 @@ class Teller:
     """Tells one game."""
 
     def __init__(self, deck: Deck, as_seat: int | None = None) -> None:
+        self._deck = deck
         self.names = list(deck.artifacts)
         self.titles = [word(deck.title_of(key)) for key in deck.artifacts]
         self.as_seat = as_seat
@@ -44,6 +46,9 @@ class Teller:
         self.turn = 0
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
+        self.tables: list[Stood] = []
+        self.armed_seats: set[int] = set()
+        self.anarchists: set[int] = set()
         self.user, self.artifact = NONE, NONE
         """Who used the last artifact, and which it was."""
         self.turned_by = NONE
@@ -51,19 +56,49 @@ class Teller:
         """Whether a shot is on its way."""
         self.decided_by = NONE
 
-    def tell(self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "") -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(
+        self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "", stands: bool = False
+    ) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         if focus != ANYWHERE:
             self._add({"event": "focus", "seat": focus + 1}, focus_line(focus))
         for kind, *numbers in log.event[: log.count].tolist():
             self._track(kind, numbers)
             TELL[kind](self, *numbers)
             self.known.hear(kind, numbers)
+            self._hear(kind, numbers)
+            if stands and self.turn:
+                note_table(self.tables, self.events, len(self.lines), self._standing())
         if verdict:
             self._add({"event": "same seat", "won": verdict}, verdict_line(verdict))
         if broken:
             self._add({"event": "broken", "what": broken}, broken_off(broken))
-        return Replay(self.events, self.lines)
+        later = Standings(lambda: Teller(self._deck, self.as_seat).tell(log, broken, focus, verdict, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
+
+    def _hear(self, kind: int, numbers: Sequence[int]) -> None:
+        """Who holds a laser, and who is an Anarchist."""
+        if kind in (ev.TOOK_FROM_MIDDLE, ev.TOOK_LASER):
+            self.armed_seats.add(numbers[0])
+        if kind == ev.TOOK_LASER:
+            self.armed_seats.discard(numbers[1])
+        elif kind == ev.DROPPED_LASER:
+            self.armed_seats.discard(numbers[0])
+        elif kind == ev.BECAME_ANARCHIST:
+            self.anarchists.add(numbers[0])
+
+    def _standing(self) -> tuple[tuple[str, ...], ...]:
+        """How the table stands: what lies face down is in brackets, and hidden from a seat that does not know it."""
+        found = []
+        for seat in range(self.known.players):
+            recruits = []
+            for recruit in self.known.row(seat):
+                kind = word(KINDS[self.known.kinds[recruit]] if self._knows(recruit) else HIDDEN)
+                recruits.append(kind if self.known.exposed[recruit] else f"({kind})")
+            has = [said("a laser")] if seat in self.armed_seats else []
+            has += [said("an Anarchist")] if seat in self.anarchists else []
+            found.append((said("Seat {seat}", seat=seat + 1), *recruits, *has))
+        return tuple(found)
 
     def _track(self, kind: int, numbers: Sequence[int]) -> None:
         """Which artifact ends the game, if one does: by a swap, or by sending the last shot elsewhere."""

@@ -44,6 +44,7 @@ def _wrong(told: Replay, rows: Rows, index: int) -> Iterator[str]:
         yield "the turns of the replay's lines go backwards"
     if not any(isinstance(line, str) and line for _, line in told.lines):
         yield "the replay has no line of text"
+    yield from (table.fault for table in told.tables if table.fault)
     names = rows.dtype.names or ()
     last = told.events[-1] if told.events else {"turn": None}
     if TURNS in names and last["turn"] != rows[TURNS][index]:

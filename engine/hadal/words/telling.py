@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.hadal.mission.mission import Mission
 from engine.hadal.mission.panorama_words import ATTRIBUTE_NAMES, Card, card_words
 from engine.hadal.table import events as ev
 from engine.hadal.table.results import ENDS
 from engine.hadal.table.state import CONFLICT, GROUP, NONE, Log
 from engine.language.current import counted, said, word
+from engine.policy.compiled_game.telling import Standings
 
 TURN, AGENT = "turn", "agent"
 RESULTS = FAILS, SUCCEEDS, _ = ("fails", "succeeds", "is critical")
@@ -28,19 +29,38 @@ class Teller:
         self.state: Json = {}
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
+        self.tables: list[Stood] = []
+        self.stands: Json = {}
+        """The last numbers of the table that an event said."""
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines. `broken` says why it could not go on; empty if it did."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines. `broken` says why it could not go on; empty if it did. `stands`: how
+        the table stood, too, which is told later otherwise."""
         for kind, *numbers in log.event[: log.count].tolist():
             name = _NAMES[kind]
             line, data = _TELL[name](self, numbers)
             self.events.append({TURN: self.turn, "event": name, **data})
             if line:
                 self.lines.append((self.turn, line))
+            if stands:
+                self._stand(name, data)
         if broken:
             self.events.append({TURN: self.turn, "event": "broken", "what": broken})
             self.lines.append((self.turn, broken_off(broken)))
-        return Replay(self.events, self.lines)
+        later = Standings(lambda: Teller(self.mission).tell(log, broken, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
+
+    def _stand(self, name: str, data: Json) -> None:
+        """How the table stands, as far as the events say so."""
+        self.stands |= {key: data[key] for key in ("points", "vortex", "return_card", "reserves") if key in data}
+        if name == "seated" or "points" not in self.stands:
+            return
+        points = said("{points} of {goal}", points=self.stands["points"], goal=self.mission.goal)
+        rows = [(said("Points"), points)]
+        rows += [(said("Vortex"), str(self.stands["vortex"])), (said("Return card"), str(self.stands["return_card"]))]
+        reserves = zip(self.names, self.stands.get("reserves", ()), self.levels, strict=False)
+        rows += [(who, said("{reserve} of {level}", reserve=left, level=level)) for who, left, level in reserves]
+        note_table(self.tables, self.events, len(self.lines), tuple(rows))
 
     def gauge(self, seat: int, reserve: int) -> str:
         """`Tinker [#####...] 5 of 8`"""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.language.current import counted, joined, said, word
 from engine.oracle.layout.board import cross_of
 from engine.oracle.layout.boxes import NAMES_OF_COLOURS
@@ -20,6 +20,7 @@ from engine.oracle.words.drawings import (
     map_lines,
     plate_line,
 )
+from engine.policy.compiled_game.telling import Standings
 
 GOOD_NAMES = ("amulet", "tablet")
 REWARD_NAMES = ("nothing", "amulet", "tablet", "x", "market", "cleanse")
@@ -50,6 +51,7 @@ class Teller:
         self._strip, self._corruption = layout.strip, 0
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
+        self.tables: list[Stood] = []
         self._tells: dict[int, Callable[..., None]] = {
             int(ev.DAY): self._day,
             int(ev.ARRIVED): self._arrived,
@@ -81,8 +83,8 @@ class Teller:
             int(ev.ENDED): self._ended,
         }
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         board = said("The board: {layout}.", layout=word(self._layout.title))
         self._say(f"{board} {legend()}")
         self._draw_map()
@@ -93,10 +95,22 @@ class Teller:
             if kind != ev.ARRIVED:
                 self._say_arrivals()
             self._tells[kind](*numbers)
+            if stands:
+                note_table(self.tables, self.events, len(self.lines), self._standing())
         if broken:
             self._note("broken", what=broken)
             self._say(broken_off(broken))
-        return Replay(self.events, self.lines)
+        later = Standings(lambda: Teller(self._layout).tell(log, broken, True))
+        return Replay(self.events, self.lines, self.tables if stands else later)
+
+    def _standing(self) -> tuple[tuple[str, ...], ...]:
+        """How the table stands."""
+        drawn = [*map_lines(self._layout, self._drawn, self._filled), *horoscope_lines(self._layout, self._written)]
+        plus, move = self._boxes
+        numbers = [(said("±1 boxes"), plus), (said("Move boxes"), move), (said("Strip"), self._strip)]
+        numbers.append((said("Corruption"), self._corruption))
+        goods = said("Goods"), ", ".join(map(word, self._counter)) or said("nothing")
+        return (*((line,) for line in drawn), *((name, str(number)) for name, number in numbers), goods)
 
     def _note(self, event: str, **data: Any) -> None:
         self.events.append({"turn": self._turn, "event": event, **data})

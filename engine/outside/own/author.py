@@ -31,6 +31,8 @@ from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Ex
 from engine.outside.own.cards.notes import DRAWN, HELD, IN_GAME, LEFT, USED, played_by
 from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
+from engine.outside.own.policies.rule_numbers import Rules
+from engine.outside.own.telling.drawing import Onlooker, take_drawing
 from engine.policy.parameters import Choice, Parameter
 
 Policy = Callable[..., Any]
@@ -93,8 +95,13 @@ class Game:
     """Whether all that was drawn or chosen lies open, so that `search` may know it. Decks and hands need no word."""
     features: ClassVar[Callable[[Any, Any], Any] | None] = None
     """A function of a view and a choice: what `trained` learns from in their place."""
+    draw: ClassVar[Callable[[Any], Any]]
+    """A function of a view: the table in rows of words, for a replay. The rules cannot call it."""
     turn_limit: ClassVar[int] = 1_000
     """A game that takes more turns is broken off, and ends as a time-out."""
+
+    def __init_subclass__(cls) -> None:
+        take_drawing(cls)
 
     def play(self, table: "Table") -> None:
         """Play one game to its end."""
@@ -103,20 +110,6 @@ class Game:
 
 class TimeOut(Exception):  # noqa: N818 - nobody's error: a game that lasts too long ends here
     """The game took more turns than its limit."""
-
-
-class Rules:
-    """The parameters and the numbers of the axes of a cell, each by its name."""
-
-    def __init__(self, numbers: Mapping[str, Any]) -> None:
-        self.__dict__.update(numbers)
-
-    def __getattr__(self, name: str) -> Any:
-        known = ", ".join(self.__dict__) or "none"
-        raise BrokenRule(
-            source=f"table.rules.{name}",
-            expected=message("one of the parameters and axes that the game declares: {known}", known=known),
-        )
 
 
 class Line(NamedTuple):
@@ -152,6 +145,8 @@ class Table:
         """The scores at the start of each turn."""
         self.lines: list[Line] = []
         """What was told."""
+        self.onlooker: Onlooker | None = None
+        """Who sees every view that is asked about, when the game is told."""
         self._game = game
         self._deciders = deciders
         self._keeps_history = bool(game.scored)
@@ -260,6 +255,8 @@ class Table:
             raise BrokenRule(
                 source=f"ask {seat!r}", expected=message("seats from 0 to {players}", players=self.players - 1)
             )
+        if self.onlooker is not None:
+            self.onlooker(seat, view)
         if options < 2:
             return self._only(choices)
         self.decisions += 1

@@ -17,6 +17,7 @@ from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
 from engine.outside.own.editions.rules import rules_digest
+from engine.outside.own.telling.drawing import check_drawing
 from engine.policy.outside_module import line_in
 
 NO_CARDS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
@@ -144,6 +145,7 @@ def reason(error: BaseException, module: str) -> str:
 
 def check_spelling(game: Game, where: str) -> None:
     """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
+    check_drawing(game, where)
     settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
     own = vars(type(game))
     for name, value in own.items():

@@ -19,7 +19,6 @@ from engine.game.sheets import Sheet
 from engine.language.current import said
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
-from engine.outside.own import words
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_words
 from engine.outside.own.cards.deck import BASE, KEY, ONE
@@ -40,6 +39,7 @@ from engine.outside.own.hidden.policy_check import check_policy
 from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
+from engine.outside.own.telling import words
 from engine.players.learning.lessons import Learnable, Lessons, Plan
 from engine.policy.checking.compliance import SEED, answer_line
 from engine.policy.checking.foresight import suspicion
@@ -252,7 +252,7 @@ class OwnGame(OutsideGame[Declared]):
             last = cell.spec[PLAYERS]
             raise BadInput(source="--as", expected=message("a seat from 1 to {last}", last=last), got=seat)
         declared = self.played(cell)
-        return words.tell_as(declared, replay_game(declared, cell, seed, index), seat - 1)
+        return words.tell_as(declared, replay_game(declared, cell, seed, index, seat - 1), seat - 1)
 
     def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
         return secrets_of(self.played(cell), cell, seed, index)

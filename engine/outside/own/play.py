@@ -1,7 +1,7 @@
 """Plays the games of a cell, one after the other, and makes their rows."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from numbers import Integral
 from typing import NamedTuple, Protocol
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.errors import BrokenRule, message
 from engine.game.cell import Cell, Json, RecentlyMade
-from engine.game.results import Batch, Rows
+from engine.game.results import Batch, Rows, Stood
 from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Table, TimeOut
@@ -32,6 +32,7 @@ from engine.outside.own.policies.policy_set import seated, seats_of
 from engine.outside.own.policies.shown_views import is_watching
 from engine.outside.own.results.leads import leads_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
+from engine.outside.own.telling.sketches import Sketches
 from engine.policy.kernel import indices_of
 from engine.policy.seats.search_policy import base_of, is_search
 from engine.policy.seats.seating import policies_in, table_with_focus
@@ -50,6 +51,8 @@ class Replayed(NamedTuple):
     """The seat of the focus, or ANYWHERE."""
     broken: str
     """Why it was broken off, if it was."""
+    tables: Sequence[Stood] = ()
+    """How the table stood, as it is drawn."""
 
 
 class Outsider(NamedTuple):
@@ -112,10 +115,12 @@ def _refuse_secret_luck(game: Declared, cell: Cell, seed: int) -> None:
 _asked: RecentlyMade[bool] = RecentlyMade()
 
 
-def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
-    """Plays one game again and writes down what is told. A game that fails is told as far as it went."""
+def replay_game(game: Declared, cell: Cell, seed: int, index: int, seat: int | None = None) -> Replayed:
+    """Plays one game again and writes down what is told, and what is drawn for all seats or for one, counted from 0. A
+    game that fails is told as far as it went."""
     focus, who = who_plays(cell, seed, index)
     table = tables(game, cell, who, seed)(index, True)
+    table.onlooker = sketches = Sketches(game, table, seat)
     row, broken = np.zeros(1, game.row), ""
     try:
         finish(game, table)
@@ -124,7 +129,8 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
         raise
     except BaseException as error:
         broken = _complaint(game, table, error)
-    return Replayed(table, row, focus, broken)
+    sketches.end()
+    return Replayed(table, row, focus, broken, sketches.found)
 
 
 def who_plays(cell: Cell, seed: int, index: int) -> tuple[int, Json]:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import Formatter
-from typing import Any
+from typing import Any, overload
 
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off
 from engine.language.current import told_by_game
 from engine.policy.compiled_game.play import Replayed
 from engine.policy.compiled_game.records import plain
@@ -42,6 +42,32 @@ class Event:
 def kinds(events: Sequence[Event]) -> list[int]:
     """The numbers by which a kernel writes these events, in their order."""
     return [plain(kind) for kind in range(len(events))]
+
+
+class Standings(Sequence[Stood]):
+    """How the table stood, worked out by telling the game once more when somebody asks: few who replay a game do."""
+
+    def __init__(self, tell_again: Callable[[], Replay]) -> None:
+        self._tell_again = tell_again
+
+    @cached_property
+    def _found(self) -> Sequence[Stood]:
+        return self._tell_again().tables
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Stood: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Stood]: ...
+    def __getitem__(self, at: int | slice) -> Stood | Sequence[Stood]:
+        return self._found[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # as a list has none
 
 
 def _from_one(content: Any, number: int) -> object:

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 from engine.game.cell import Json
-from engine.game.results import Replay, broken_off
+from engine.game.results import Replay, Stood, broken_off, note_table
 from engine.language.current import counted, listed, listed_or, said, word
+from engine.policy.compiled_game.telling import Standings
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.powers import Question
 from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.table import events as ev
 from engine.shipwreck.table.results import ENDS
-from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, FATE_BITS, HOURS, RELOCATE, SLOW, Log
+from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, HOURS, RELOCATE, SLOW, Log
+from engine.shipwreck.words.standing import Standing, marks, values_of
 
 INDENT = "  "
 
@@ -25,19 +27,25 @@ class Teller:
         self.row: list[int] = [-1] * HOURS
         self.pool: list[int] = []
 
-    def tell(self, log: Log, broken: str) -> Replay:
-        """The whole game, as data and as lines."""
+    def tell(self, log: Log, broken: str, stands: bool = False) -> Replay:
+        """The whole game, as data and as lines; `stands`: how the table stood, too, which is told later otherwise."""
         events: list[Json] = []
         lines: list[tuple[int, str]] = []
+        tables: list[Stood] = []
+        standing = Standing(self.deck)
         for kind, *numbers in log.event[: log.count].tolist():
             name, told = self._event(kind, numbers)
             event, text = told
             events.append({"turn": self.turn, "event": name, **event})
             lines += [(self.turn, line) for line in text]
+            if stands:
+                standing.hear(kind, numbers)
+                note_table(tables, events, len(lines), standing.rows())
         if broken:
             events.append({"turn": self.turn, "event": "broken", "what": broken})
             lines.append((self.turn, broken_off(broken)))
-        return Replay(events, lines)
+        later = Standings(lambda: Teller(self.deck).tell(log, broken, True))
+        return Replay(events, lines, tables if stands else later)
 
     def _event(self, kind: int, numbers: list[int]) -> tuple[str, tuple[Json, list[str]]]:
         name, tell = TELLERS[kind]
@@ -92,12 +100,12 @@ class Teller:
 
     def slot(self, slot: int, card: int, hours: int, fates: int, slowed: int, amplified: int) -> tuple[Json, list[str]]:
         self.row[slot] = card
-        values = [v for v in range(1, 13) for _ in range(fates >> (FATE_BITS * (v - 1)) & (1 << FATE_BITS) - 1)]
+        values = values_of(fates)
         event: Json = {"slot": slot + 1, "card": self.card_id(card), "hours": hours, "fates": values}
         event |= {"slowed": bool(slowed), "amplified": bool(amplified)}
         parts = [f"  {slot + 1}  {self.card(card)}", self._moons(card, hours)]
         parts += [said("with {fates}", fates=listed(values))] if values else []
-        return event, [" ".join(filter(None, [*parts, _marks(slowed, amplified)]))]
+        return event, [" ".join(filter(None, [*parts, marks(slowed, amplified)]))]
 
     def _moons(self, card: int, hours: int) -> str:
         if card < 0:
@@ -359,10 +367,3 @@ TELLERS: dict[int, tuple[str, Callable[..., tuple[Json, list[str]]]]] = {
 def members(values: int) -> list[int]:
     """Converts a mask of values to a list."""
     return [value for value in range(64) if values >> value & 1]
-
-
-def _marks(slowed: int, amplified: int) -> str:
-    """What is done to a card in the row."""
-    if slowed and amplified:
-        return said("[slowed, amplified]")
-    return said("[slowed]") if slowed else said("[amplified]") if amplified else ""

@@ -77,8 +77,10 @@ def find(asked: Wanted, talk: "Talk") -> None:
 
 def replay(asked: Again, talk: "Talk") -> None:
     """Tell a game, turn by turn."""
+    from sim.inspect.tables import title_of
     from sim.verbs.replay import VERB, Replayed, ReplayRequest
 
     told = VERB(ReplayRequest(what=asked.game_id, game=asked.game, as_seat=asked.as_seat), talk)
     assert isinstance(told, Replayed)
-    talk.event("replay", cell=told.cell, seed=told.seed, index=told.index, lines=told.lines)
+    tables = [[max(each.line - 1, 0), title_of(each), each.rows] for each in told.tables]
+    talk.event("replay", cell=told.cell, seed=told.seed, index=told.index, lines=told.lines, tables=tables)

@@ -6,6 +6,7 @@ import { at, made } from "./words.js";
 
 let game = null; // the lines of the game that is shown, and where we are in it
 let stop = () => {};
+const CAPTION = at("stands-told").textContent;
 
 async function asked(path, body, heard) {
   stop();
@@ -81,19 +82,20 @@ function went(place) {
     ),
   );
   at("lines").scrollTop = at("lines").scrollHeight;
-  stood(game.tables.findLast(([from]) => from <= number));
+  stood(game.tables.filter(([from]) => from <= number));
 }
 
-// Rows of words. The first word of a row says what the row is about.
+// Rows of words. The first word of a row says what the row is about. Several seats may have been asked at this step:
+// then each has its own rows.
 function stood(found) {
   at("stands").hidden = !game.tables.length;
-  const [, told, rows] = found ?? [0, "", []];
-  if (told) at("stands-told").textContent = told;
-  at("stands-rows").replaceChildren(
-    ...rows.map(([head, ...words]) =>
-      made("tr", {}, made("th", { scope: "row" }, head), ...words.map((word) => made("td", { class: "t" }, word))),
-    ),
-  );
+  const now = new Map(found.filter(([from]) => from === found.at(-1)[0]).map(([, told, rows]) => [told, rows]));
+  at("stands-told").textContent = now.size === 1 ? [...now.keys()][0] : CAPTION;
+  at("stands-rows").replaceChildren(...[...now].flatMap(([told, rows]) => [...(now.size > 1 ? [line([told])] : []), ...rows.map(line)]));
+}
+
+function line([head = "", ...words]) {
+  return made("tr", {}, made("th", { scope: "row" }, head), ...words.map((word) => made("td", { class: "t" }, word)));
 }
 
 function turned(by) {

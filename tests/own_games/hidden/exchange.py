@@ -11,7 +11,7 @@ from engine.game.cell import Cell
 from engine.outside.own.game import OwnGame
 from engine.outside.own.hidden.worlds import Exchange, Impossible, Orders, Recorded, World, card_of
 from engine.outside.own.play import Replayed, row_maker, tables, who_plays
-from engine.outside.own.words import tell_as
+from engine.outside.own.telling.words import tell_as
 
 MOST = 6
 """Exchanges for a seat of a game."""

@@ -10,7 +10,7 @@ from sim import run
 from sim.studio.jobs import jobs as queue
 from sim.studio.jobs.start import jobs_for, jobs_for_runs
 from sim.studio.studio import Studio
-from tests.language.pseudo import nested, spoken, unmarked
+from tests.language.pseudo import held, spoken, unmarked
 from tests.support.studio import Served, served
 from tests.support.studio_thread import WorkerThread
 
@@ -77,7 +77,7 @@ def opened(page: Any, studio: Served, path: str) -> None:
 def looked_at(page: Any) -> tuple[list[str], list[str]]:
     """What stands on the page outside of all texts, and texts in texts."""
     english = [line for line in unmarked(page.evaluate(READ)) if not NAMES.match(line)]
-    return english, list(nested(page.evaluate(REST)))
+    return english, list(held(page.evaluate(REST)))
 
 
 def test_the_workbench(page: Any, studio: Served) -> None:

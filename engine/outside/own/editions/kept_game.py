@@ -11,13 +11,13 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Replay
 from engine.language.current import said
 from engine.outside.as_game import OutsideGame
-from engine.outside.own import words
 from engine.outside.own.cards.changes import cards_in_words
 from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.pieces import OwnPieces
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.editions.kept import Kept, read_kept
 from engine.outside.own.files import load
+from engine.outside.own.telling import words
 
 
 class KeptGame(OutsideGame[Declared]):

@@ -1,8 +1,9 @@
 """The hash of the rules in a game file: equal for two texts that play the same games with the same policies.
 
 It is taken of the syntax tree. Comments and layout are not in it. Left out of it is what can be proved to decide
-nothing: docstrings, the text in `table.tell`, policies that nobody plays, and the functions, plain values and imports
-that only they need. Whatever cannot be proved so is a rule; in a file that looks at its own code, every letter is.
+nothing: docstrings, the text in `table.tell`, how `draw` shows the table, policies that nobody plays, and the
+functions, plain values and imports that only they need. Whatever cannot be proved so is a rule; in a file that looks at
+its own code, every letter is.
 """
 
 import ast
@@ -16,6 +17,7 @@ from hashlib import sha256
 from string import Formatter
 
 from engine.outside.own.editions.canonical import canonical, depth_of
+from engine.outside.own.editions.drawn import leave_out_drawing
 
 TELL, LINES, POLICIES, FUTURE = "tell", "lines", "policies", "__future__"
 KIT = "fatecast.game"
@@ -113,6 +115,7 @@ def _needed(tree: ast.Module, played: frozenset[str]) -> list[Statement]:
     names it. The list of policies needs those that are played, and those that may go by another name."""
     statements = list(_one_by_one(tree.body))
     spare = _spare(statements)
+    leave_out_drawing(statements, spare, _games_of_kit(statements), _bound_by)
     wanted: set[str] = set()
     if listed := _listed_policies(statements):
         assigned, names = listed
@@ -128,6 +131,19 @@ def _needed(tree: ast.Module, played: frozenset[str]) -> list[Statement]:
         wanted = set().union(*(_names_in(spare[name]) for name in new if name in spare))
     left_out = {id(statement) for name, statement in spare.items() if name not in known}
     return [statement for statement in statements if id(statement) not in left_out]
+
+
+def _games_of_kit(statements: Collection[Statement]) -> frozenset[str]:
+    """The names that the file has for what its class derives from."""
+    times = Counter(name for statement in statements for name in _bound_by(statement))
+    imported = [
+        each.asname or each.name
+        for statement in statements
+        if isinstance(statement, ast.ImportFrom) and statement.module == KIT
+        for each in statement.names
+        if each.name == "Game"
+    ]
+    return frozenset(name for name in imported if times[name] == 1)
 
 
 def _one_by_one(body: Collection[Statement]) -> Iterator[Statement]:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadInput, Text, message
-from engine.outside.own.author import Rules
+from engine.outside.own.policies.rule_numbers import Rules
 
 MOST_KEPT = 16
 """Of the last cells."""

@@ -1,6 +1,6 @@
 """A game of one's own in words: replays, and the parts that columns play in a report."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.presentation import Contest, Fates, Presentation, Ratio, Rung, Shape
-from engine.game.results import Notable, Replay, broken_off
+from engine.game.results import Notable, Replay, Stood, broken_off
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, focus_line, verdict_line, who_wins
 from engine.language.current import said, word
 from engine.outside.own.author import TIME_OUT, Line, Table
@@ -105,15 +105,11 @@ def notable_of(game: Declared) -> Mapping[str, Notable]:
 def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
-    events: list[Json] = [_event(line) for line in table.lines]
-    lines = [(line.turn, word(line.text)) for line in table.lines]
-    if played.focus != ANYWHERE:
-        events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
-        lines.insert(0, (0, focus_line(played.focus)))
+    events, lines, tables = _told(played, table.lines)
     turn = table.turns
     if played.broken:
         events.append({"turn": turn, "event": "broken", "what": played.broken})
-        return Replay(events, [*lines, (turn, broken_off(played.broken))])
+        return Replay(events, [*lines, (turn, broken_off(played.broken))], tables)
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
     decided = {DECIDED_BY: table.decided_by()} if game.has_cards else {}
@@ -123,7 +119,7 @@ def tell(game: Declared, played: Replayed) -> Replay:
         verdict = FOCUS_COLUMN.values[row[FOCUS_COLUMN.name]]
         events.append({"turn": turn, "event": "same seat", "won": verdict})
         lines.append((turn, verdict_line(verdict)))
-    return Replay(events, lines)
+    return Replay(events, lines, tables)
 
 
 def tell_as(game: Declared, played: Replayed, seat: int) -> Replay:
@@ -136,20 +132,27 @@ def tell_as(game: Declared, played: Replayed, seat: int) -> Replay:
             source="--as",
             hint=message("table.deck, table.hand and table.tell(…, to=seat) say who sees what"),
         )
-    heard = [line for line in table.lines if line.to in (None, seat)]
-    events: list[Json] = [_event(line) for line in heard]
-    lines = [(line.turn, word(line.text)) for line in heard]
-    if played.focus != ANYWHERE:
-        events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
-        lines.insert(0, (0, focus_line(played.focus)))
+    events, lines, tables = _told(played, [line for line in table.lines if line.to in (None, seat)])
     if played.broken:
         events.append({"turn": turn, "event": "broken"})
-        return Replay(events, [*lines, (turn, said("Broken off by an error; a replay of the whole game tells which."))])
+        lines.append((turn, said("Broken off by an error; a replay of the whole game tells which.")))
+        return Replay(events, lines, tables)
     row: dict[str, Any] = dict(zip(game.row.names or (), played.row[0].tolist(), strict=True))
     how = game.endings[row["end"]]
     open_to_all = {name: row[name] for name in (WINNERS.name, WON_COLUMN.name, "turns") if name in row}
     events.append({"turn": turn, "event": "end", **open_to_all, "end": how})
-    return Replay(events, [*lines, (turn, _ending(game, table, how))])
+    return Replay(events, [*lines, (turn, _ending(game, table, how))], tables)
+
+
+def _told(played: Replayed, heard: Sequence[Line]) -> tuple[list[Json], list[tuple[int, str]], list[Stood]]:
+    """What was told, as data and as lines, and how the table stood; who the focus is comes first."""
+    events: list[Json] = [_event(line) for line in heard]
+    lines = [(line.turn, word(line.text)) for line in heard]
+    if played.focus == ANYWHERE:
+        return events, lines, list(played.tables)
+    focus: Json = {"turn": 0, "event": "focus", "seat": played.focus + 1}
+    tables = [each._replace(event=each.event + 1, line=each.line + 1) for each in played.tables]
+    return [focus, *events], [(0, focus_line(played.focus)), *lines], tables
 
 
 def _event(line: Line) -> Json:
