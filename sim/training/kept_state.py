@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from engine.configs import read_bounded
 from engine.errors import FatecastError
 from engine.game.cell import Json
+from engine.players.learning.caution import ALWAYS, STARTS
 from engine.players.learning.columns import Columns, Known
 from engine.players.learning.fit import Layers, shapes
-from engine.players.learning.learner import REMEMBERED, UNITS, Learner
+from engine.players.learning.learner import LEAST_SHRUNK, MOST_SHRUNK, REMEMBERED, UNITS, Learner
 from engine.players.learning.lessons import Lessons
 from engine.policy.seats.trained_net import MOST_COLUMNS, net_of
 from sim.runs.atomic_files import write_file
@@ -46,7 +47,8 @@ def path_for(target: Path) -> Path:
 
 def write_state(path: Path, asked: Json, progress: Progress) -> None:
     learner = progress.learner
-    data: Json = {"kind": KIND, "asked": asked, "pace": progress.pace._asdict(), "scale": learner.scale}
+    data: Json = {"kind": KIND, "asked": asked, "pace": progress.pace._asdict()}
+    data |= {"scale": learner.scale, "start": learner.start, "shrinks": learner.shrinks}
     data["rounds"] = [{"net": each.net, "gains": [gain._asdict() for gain in each.gains]} for each in progress.rounds]
     if learner.layers is not None:
         data["layers"] = {name: _plain(part) for name, part in learner.layers._asdict().items()}
@@ -95,9 +97,10 @@ def _checked(data: Any, asked: Json, source: str) -> Progress:
     sizes = dict(zip(Layers._fields, shapes(len(known.shown), len(known.choices), UNITS), strict=True))
     _need(data["layers"].keys() == sizes.keys())
     layers = Layers(**{name: _numbers(part, sizes[name], np.float32) for name, part in data["layers"].items()})
-    scale = float(_numbers([data["scale"]], (1,))[0])
-    learner = Learner((), known, layers, scale, len(found))
-    _need(scale > 0 and learner.net.data == found[-1].net)
+    scale, start, shrinks = _numbers([data["scale"], data["start"], data["shrinks"]], (3,)).tolist()
+    _need(scale > 0 and start in (*STARTS, ALWAYS) and LEAST_SHRUNK <= shrinks <= MOST_SHRUNK)
+    learner = Learner((), known, layers, scale, len(found), start, shrinks)
+    _need(learner.net.data == found[-1].net)
     return Progress(pace, learner, found)
 
 

@@ -51,6 +51,15 @@ def worths(layers: Layers, positions: Positions) -> Floats:
     return found
 
 
+def kept_promise(layers: Layers, positions: Positions) -> float:
+    """What choices were worth for each that the network said they are: 1 if it says how things are, less if it knows
+    noise by heart. Of positions that it was not fitted to."""
+    sizes = np.diff(positions.first)
+    said = worths(layers, positions).astype(np.float64)
+    said -= np.repeat(np.add.reduceat(said, positions.first[:-1]) / sizes, sizes)
+    return float(said @ positions.worth / max(said @ said, 1e-12))
+
+
 def best_start(layers: Layers, positions: Positions, lessons: Lessons) -> Start:
     """The head start for the habit that gains most, surely; of these lessons, which were not fitted to."""
     said, is_habit = worths(layers, positions).astype(np.float64), habits_in(lessons)

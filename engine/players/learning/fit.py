@@ -15,10 +15,9 @@ EPOCHS, BATCH = 16, 128
 """Passes over all positions, and positions of a step."""
 RATE, LAST_RATE = 4e-3, 2e-4
 """How far a step goes, at first and at last."""
-SHRINKS, MOST_SHRUNK = 8_000, 8.0
-"""By this, divided by the number of positions, and by so much at most, weights shrink in each step, times its rate."""
 FASTER, SLOWER, TINY = 0.9, 0.999, 1e-8
 """Of Adam: how long the mean step and the mean square of steps are remembered."""
+CLOSE_TO_NOTHING = 1e-30
 
 
 class Positions(NamedTuple):
@@ -70,23 +69,23 @@ def new_layers(view: int, choice: int, units: tuple[int, int], seed: int) -> Lay
     )
 
 
-def fitted(layers: Layers, positions: Positions, seed: int, epochs: int = EPOCHS) -> Layers:
-    """The network after learning from these positions. The fewer they are, the more its numbers shrink while it learns:
-    of few positions, most of what a fit finds is noise."""
+def fitted(layers: Layers, positions: Positions, seed: int, epochs: int = EPOCHS, shrinks: float = 0.0) -> Layers:
+    """The network after learning from these positions. In each step its weights shrink by so much, times the rate of
+    the step: what only noise holds up goes."""
     found = Layers(*(part.copy() for part in layers))
     mean = tuple(np.zeros_like(part) for part in found)
     square = tuple(np.zeros_like(part) for part in found)
     draw = np.random.Generator(np.random.Philox(seed))
-    steps, decay = 0, min(SHRINKS / max(len(positions.views), 1), MOST_SHRUNK)
+    steps = 0
     for epoch in range(epochs):
         order = draw.permutation(len(positions.views))
         rate = RATE * (LAST_RATE / RATE) ** (epoch / max(epochs - 1, 1))
-        steps = _epoch(tuple(found), mean, square, tuple(positions), order, BATCH, rate, decay, steps)
+        steps = _epoch(tuple(found), mean, square, tuple(positions), order, BATCH, rate, shrinks, steps)
     return found
 
 
 @numba.njit(cache=True)
-def _epoch(layers, mean, square, positions, order, batch, rate, decay, steps):  # type: ignore[no-untyped-def]
+def _epoch(layers, mean, square, positions, order, batch, rate, shrinks, steps):  # type: ignore[no-untyped-def]
     of_view, of_choice, bias, second, second_bias, out = layers
     views, choices, first, worth = positions
     one, two = second.shape
@@ -184,7 +183,7 @@ def _epoch(layers, mean, square, positions, order, batch, rate, decay, steps):  
         ):
             for i in range(layer.shape[0]):
                 for j in range(layer.shape[1]):
-                    layer[i, j] -= rate * decay * layer[i, j]
+                    layer[i, j] -= rate * shrinks * layer[i, j]
                     _step(layer[i], slope[i], slow[i], wide[i], j, rate, lift, drop)
         for vector, slope1, slow1, wide1 in (
             (bias, g_bias, mean[2], square[2]),
@@ -198,9 +197,15 @@ def _epoch(layers, mean, square, positions, order, batch, rate, decay, steps):  
 
 @numba.njit(cache=True)
 def _step(layer, slope, mean, square, at, rate, lift, drop):  # type: ignore[no-untyped-def]
-    """One step of Adam for one number; its slope is forgotten."""
+    """One step of Adam for one number; its slope is forgotten. What comes close to nothing is nothing: numbers that a
+    processor cannot write in the usual way are slow."""
     x = slope[at]
     slope[at] = 0
-    mean[at] = FASTER * mean[at] + (1 - FASTER) * x
-    square[at] = SLOWER * square[at] + (1 - SLOWER) * x * x
-    layer[at] -= rate * (mean[at] / lift) / (np.sqrt(square[at] / drop) + TINY)
+    mean[at] = _or_nothing(FASTER * mean[at] + (1 - FASTER) * x)
+    square[at] = _or_nothing(SLOWER * square[at] + (1 - SLOWER) * x * x)
+    layer[at] = _or_nothing(layer[at] - rate * (mean[at] / lift) / (np.sqrt(square[at] / drop) + TINY))
+
+
+@numba.njit(cache=True)
+def _or_nothing(number):  # type: ignore[no-untyped-def]
+    return number if abs(number) > CLOSE_TO_NOTHING else 0.0

@@ -3,6 +3,10 @@
 Each round the network goes on from where it was, and is fitted to the lessons of the last rounds together: play changes
 little from one round to the next, so older lessons still hold, and eight times as many make it that much surer.
 
+Most of what few lessons say is noise, and a network that knows it by heart plays worse from round to round. The lessons
+of a new round are an exam: it was not fitted to them. If it promises more than they keep, its weights shrink more while
+they are fitted; if less, they shrink less.
+
 Where a network sits upon a habit, some lessons of each round are never fitted to. By those, the habit gets its head
 start.
 """
@@ -11,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.players.learning.caution import best_start, habits_in, with_start
+from engine.players.learning.caution import best_start, habits_in, kept_promise, with_start
 from engine.players.learning.columns import (
     Known,
     grown,
@@ -33,6 +37,10 @@ HELD_OUT = 4
 REMEMBERED = 8
 """Rounds whose lessons are fitted together."""
 FIRST_EPOCHS, EPOCHS = 10, 6
+SHRINKS, LEAST_SHRUNK, MOST_SHRUNK = 2.0, 1 / 64, 32.0
+"""How much weights shrink at first, at least and at most."""
+PROMISES_TOO_MUCH, TOO_LITTLE, STEP = 0.75, 0.95, 2.0
+"""What a network kept of what it promised; beyond these, weights shrink by so many times more or less."""
 
 
 class Learner(NamedTuple):
@@ -46,11 +54,13 @@ class Learner(NamedTuple):
     rounds: int = 0
     start: float = 0.0
     """The head start of the habit."""
+    shrinks: float = SHRINKS
+    """By how much weights shrink while they are fitted."""
 
     def after(self, lessons: Lessons, seed: int) -> "Learner":
         """The same player, one round later."""
         scale = self.scale if self.rounds else scale_of(lessons)
-        known = grown(self.known, lessons)
+        known, shrinks = grown(self.known, lessons), self._shrinks_after(lessons, seed)
         if self.layers is None:
             layers, epochs = new_layers(len(known.shown), len(known.choices), UNITS, seed), FIRST_EPOCHS
         else:
@@ -59,12 +69,21 @@ class Learner(NamedTuple):
         has_habit, start = any(habits_in(each).any() for each in pool), 0.0
         learned = joined([_part(each, seen=True) for each in pool] if has_habit else pool)
         learned = some_of(learned, thinned(learned, known), seed + self.rounds)
-        layers = fitted(layers, positions_of(known, learned, scale), seed + self.rounds, epochs)
+        layers = fitted(layers, positions_of(known, learned, scale), seed + self.rounds, epochs, shrinks)
         if has_habit:
             unseen = joined([_part(each, seen=False) for each in pool])
             unseen = some_of(unseen, thinned(unseen, known), seed + self.rounds)
             start = best_start(layers, positions_of(known, unseen, scale), unseen).size
-        return Learner(pool, known, layers, scale, self.rounds + 1, start)
+        return Learner(pool, known, layers, scale, self.rounds + 1, start, shrinks)
+
+    def _shrinks_after(self, lessons: Lessons, seed: int) -> float:
+        """By how much weights shrink from now on, after an exam."""
+        if self.layers is None:
+            return self.shrinks
+        exam = some_of(lessons, thinned(lessons, self.known), seed + self.rounds)
+        kept = kept_promise(self.layers, positions_of(self.known, exam, self.scale))
+        times = STEP if kept < PROMISES_TOO_MUCH else 1 / STEP if kept > TOO_LITTLE else 1.0
+        return min(max(self.shrinks * times, LEAST_SHRUNK), MOST_SHRUNK)
 
     @property
     def net(self) -> Net:

@@ -5,8 +5,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.players.learning import fit
+from engine.players.learning.caution import kept_promise, worths
 from engine.players.learning.fit import Positions, fitted, new_layers
+from engine.players.learning.learner import MOST_SHRUNK, PROMISES_TOO_MUCH
 
 COLUMNS, UNITS = 150, (32, 32)
 """Of which one tells what two choices are worth."""
@@ -23,27 +24,33 @@ def positions(number: int, seed: int) -> Positions:
     return Positions(np.zeros((number, 1), np.float32), choices, first, worth.astype(np.float32))
 
 
-def right_choices(number: int) -> float:
+def right_choices(number: int, shrinks: float) -> float:
     """In positions that it has not seen, after rounds that go on from one another: how often it takes the better
     choice."""
     layers = new_layers(1, COLUMNS, UNITS, seed=1)
     for again in range(4):
-        layers = fitted(layers, positions(number, seed=2), again, epochs=6)
-    unseen = positions(2_000, seed=3).choices
-    one = np.maximum(unseen @ layers.of_choice + layers.bias, 0)
-    worth = np.maximum(one @ layers.second + layers.second_bias, 0) @ layers.out
-    better, other = unseen[::2, 0], unseen[1::2, 0]
-    return float(((worth[::2] > worth[1::2]) == (better > other)).mean())
+        layers = fitted(layers, positions(number, seed=2), again, epochs=6, shrinks=shrinks)
+    unseen = positions(2_000, seed=3)
+    worth, better = worths(layers, unseen), unseen.choices[:, 0]
+    return float(((worth[::2] > worth[1::2]) == (better[::2] > better[1::2])).mean())
 
 
-def test_of_few_positions_noise_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = right_choices(1_000)
-    monkeypatch.setattr(fit, "SHRINKS", 0)
-    plain = right_choices(1_000)
-    assert found > plain + 0.02, (found, plain)
+def test_weights_that_shrink_do_not_learn_noise() -> None:
+    assert right_choices(4_000, shrinks=8) > right_choices(4_000, shrinks=0) + 0.05
+
+
+def test_who_knows_noise_by_heart_promises_too_much() -> None:
+    """The exam is as sure as its positions are many."""
+    learned = {shrinks: new_layers(1, COLUMNS, UNITS, seed=1) for shrinks in (0.0, 16.0)}
+    for shrinks, layers in learned.items():
+        for again in range(4):
+            layers = fitted(layers, positions(4_000, seed=2), again, epochs=6, shrinks=shrinks)
+        learned[shrinks] = layers
+    plain, shrunk = (kept_promise(layers, positions(4_000, seed=3)) for layers in learned.values())
+    assert plain < PROMISES_TOO_MUCH < shrunk
 
 
 @pytest.mark.parametrize("number", [1, 2, 20])
 def test_very_few_positions_give_a_network_of_small_numbers(number: int) -> None:
-    layers = fitted(new_layers(1, COLUMNS, UNITS, seed=1), positions(number, seed=2), 1)
+    layers = fitted(new_layers(1, COLUMNS, UNITS, seed=1), positions(number, seed=2), 1, shrinks=MOST_SHRUNK)
     assert all(np.isfinite(part).all() and np.abs(part).max() < 10 for part in layers)

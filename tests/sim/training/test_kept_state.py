@@ -17,6 +17,7 @@ from engine.players.learning.lessons import Lessons, Plan, lessons_of
 from sim.training.held_out import Gain
 from sim.training.kept_state import MOST_BYTES, read_state, write_state
 from sim.training.rounds import MOST, MOST_ROUNDS, Pace, Progress, Round, pace_for
+from tests.engine.players.test_caution import made
 from tests.support.own_file import own_game
 from tests.support.trained_players import NIM
 
@@ -209,3 +210,16 @@ def test_a_damaged_file_takes_bounded_time_and_memory(text: bytes, tmp_path: Pat
     assert read_state(path, ASKED, refuse) is None
     assert monotonic() - began < 10
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 900_000  # kB
+
+
+def test_who_learns_over_a_habit_goes_on_too(tmp_path: Path) -> None:
+    """The head start of a habit, and by how much weights shrink, are part of what was learned."""
+    lessons, path = made(200, 0.0), tmp_path / "state.json"
+    learner = Learner().after(lessons, 1).after(lessons, 1)
+    assert learner.start != Learner().start
+    assert learner.shrinks != Learner().shrinks
+    rounds = [Round(1, learner.net.data, [Gain("random", 1.5, 0.5, ""), Gain("one", 0.5, 0.25, "")])]
+    write_state(path, ASKED, Progress(pace_for(400), learner, rounds))
+    found = read_state(path, ASKED, lambda pace, number, net: lessons)
+    assert found is not None
+    assert (found.learner.start, found.learner.shrinks) == (learner.start, learner.shrinks)
