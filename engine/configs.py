@@ -17,7 +17,7 @@ from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, Message, first_line, message, nearest
-from engine.language.current import said
+from engine.language.current import listed_or, said
 from engine.language.kinds import kind_of_thing
 
 EXPERIMENTS = "experiments"
@@ -132,7 +132,7 @@ def find_experiment(name: str) -> Path:
         known = {known for game in games() for known in names(EXPERIMENTS, game)}
         raise unknown_word(one_of(EXPERIMENTS), name, known)
     if len(choices) > 1:
-        full = " or ".join(f"{game}/{name}" for game in choices)
+        full = listed_or([f"{game}/{name}" for game in choices])
         raise BadInput(message("several games have an experiment {name}: say {full}", name=name, full=full))
     return next(iter(choices.values()))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, admit, how_named, is_command, is_file, own_file
-from engine.language.current import said
+from engine.language.current import joined, said
 from sim.verbs.request.choices import Files, Name, has_policies, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -78,7 +78,7 @@ def run(asked: StudioRequest, progress: Progress) -> ClosedStudio:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadInput(
-            message("needs {missing}: pip install 'fatecast[studio]'", missing=" and ".join(missing)), source="studio"
+            message("needs {missing}: pip install 'fatecast[studio]'", missing=joined(missing)), source="studio"
         )
     folder = Path(asked.folder).resolve()
     if not folder.is_dir():

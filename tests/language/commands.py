@@ -25,14 +25,14 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "games of a scheme": ("games", "cmd"),
     "policies": ("policies", "--game", "pig"),
     "policies of a file": ("policies", *GAME),
-    "pieces": ("pieces", "--game", "./reef"),
-    "piece": ("piece", "kraken", "--game", "./reef"),
+    "pieces": ("pieces", "--game", "./cove"),
+    "piece": ("piece", "kraken", "--game", "./cove"),
     "plan": ("plan", *GAME, "--players", "2", "--detect", "2%"),
     "run": ("run", *GAME, *FEW, "--policy", "bold,careful", "--out", "run"),
     "resume": ("resume", "run", *GAME),
     "report": ("report", "run", "--out", "page"),
     "verify": ("verify", "run", *GAME),
-    "verify a report": ("verify", "run", "--report", "page"),
+    "verify a report": ("verify", "run", "--report", "page", *GAME),
     "find": ("find", "run"),
     "replay": ("replay", "run", "0", "0", *GAME),
     "compare": ("compare", "bold", "careful", *GAME, *FEW),
@@ -60,15 +60,18 @@ NEEDS = {
     "verify a report": ("run", "report"),
     "gate": ("accept",),
     "push": ("pull",),
+    "trust": ("new",),
 }
 """What must have been typed before."""
+ELSEWHERE = {"new", "trust"}
+"""What is typed in a folder below: from then on, it means another game."""
 WRONG: Mapping[str, tuple[str, ...]] = {
     "no verb": ("rnu",),
     "no flag": ("run", *GAME, "--policies", "bold"),
     "no number": ("run", *GAME, "--games", "many"),
     "too few": ("gate", "--games", "3"),
     "no value": ("run", *GAME, "--players"),
-    "an argument too many": ("report", "run", "walk", "--out"),
+    "a flag without its value": ("report", "run", "--out"),
     "no game": ("run", "--game", "prig"),
     "no policy": ("run", "--game", "pig", "--policy", "hodl"),
     "no players": ("run", "--game", "pig", "--players", "9"),
@@ -79,7 +82,7 @@ WRONG: Mapping[str, tuple[str, ...]] = {
     "no text": ("check", "torn.toml"),
     "no goal": ("tune", "--goal", "length = 3", "--vary", "options.*", *GAME),
     "no field": ("try", "options.gaol=3", *GAME),
-    "no piece": ("piece", "krakne", "--game", "./reef"),
+    "no piece": ("piece", "krakne", "--game", "./cove"),
     "a game that cannot be read": ("run", "--game", "./torn.py"),
 }
 """Mistakes that everybody makes."""
@@ -90,6 +93,8 @@ def write_folder(place: Path) -> Path:
     texts = {
         "pirates.py": PIRATES,
         "torn.py": "class Torn(Game)\n",
+        "cove/game.py": BESIDE,
+        "cove/cards.toml": as_toml(CARDS),
         "reef/game.py": BESIDE,
         "reef/cards.toml": as_toml(CARDS),
         "sheet.csv": SHEET,
@@ -108,21 +113,28 @@ class Folder:
 
     def __init__(self, place: Path, language: str) -> None:
         self._place, self._language = write_folder(place), language
+        (place / "begun").mkdir()
         self._known: dict[str, str] = {}
 
     def text(self, name: str) -> str:
         """What the command of this name prints, after those that it needs."""
         for needed in (*NEEDS.get(name, ()), name):
             if needed not in self._known:
-                self._known[needed] = self.typed(*COMMANDS[needed])
+                below = "begun" if needed in ELSEWHERE else "."
+                self._known[needed] = self.typed(*COMMANDS[needed], below=below)
         return self._known[name]
 
-    def typed(self, *words: str) -> str:
+    def typed(self, *words: str, below: str = ".") -> str:
         """What a command prints: its output, then its errors."""
         forget()
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
         with ExitStack() as here:
-            for context in (redirect_stdout(out), redirect_stderr(err), chdir(self._place), suppress(SystemExit)):
+            for context in (
+                redirect_stdout(out),
+                redirect_stderr(err),
+                chdir(self._place / below),
+                suppress(SystemExit),
+            ):
                 here.enter_context(context)
             here.enter_context(speaking(self._language))
             here.enter_context(patch.object(sys, "argv", ["fatecast", *words]))

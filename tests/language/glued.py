@@ -52,6 +52,8 @@ def text_of(node: ast.AST) -> str | None:
             return "".join(told) if any(told) and PLACE in "".join(told) and _is_text(sides) else None
         case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod()):
             return re.sub(r"%[-0-9.]*[a-z]", PLACE, text)
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="join")) if text.strip(" ,;:\n"):
+            return f"{PLACE}{text}{PLACE}"
         case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="format" | "format_map")):
             return re.sub(r"\{[^{}]*\}", PLACE, text)
     return None

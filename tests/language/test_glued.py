@@ -99,6 +99,7 @@ PLANTED = {
     'raise typer.BadParameter("no game {}".format(name))': "no game {}",
     'view = View(f"after {turns} turns")': "after {} turns",
     'raise BadInput(message(f"no game {name}"))': "no game {}",
+    'say(" or ".join(names))': "{} or {}",
 }
 
 

@@ -39,7 +39,8 @@ NAMES_SHOWN = frozenset(
         "shipwreck pig euphoria oracle hadal openspiel cmd dawn leviathan midnight the sum played kept fate difference "
         "high low in and not visible run file page there irates declarations cells refusals plays same again no memory "
         "split anywhere another process views secrets forks other games columns range outcomes add up presentation ids "
-        "content shared luck seats speed output legal hidden repeatable game"
+        "content shared luck seats speed output legal hidden repeatable game games id kraken rope shark "
+        "anchor dragon gull whale tool power copies sort text name nowhere torn"
     )
 )
 """Names: of policies, games, axes, outcomes, cards and files; words of the card language; questions of `check`."""
@@ -98,7 +99,7 @@ def check(text: str, pseudo: Numbered) -> None:
 PLANTED = {
     "⟦3|who wins⟧ in every game": ["in every game"],
     "│ ‹seat 1› │ the winner │": ["│  │ the winner │"],
-    "fatecast: run: ⟦0|damaged⟧ (not complete)": ["fatecast: run:  (not complete)"],
+    "fatecast: run: ⟦0|damaged⟧ (not complete)": ["run:  (not complete)"],
 }
 
 

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from engine.language.kinds import KINDS
 from tests.language.pseudo import WORD, Nested, nested, outside
 
 COMMAND = re.compile(r"\b(?:fatecast|git|cd|pytest|python -m pytest)\b(?!:).*")
 DATA = re.compile(
-    r"--?[a-z][\w-]*|[A-Z]+(?:_[A-Z]+)*(?:=[A-Z]+)?…?|[\w./-]*[/_.][\w./-]*|[0-9a-f]{8,}|'[^']*'|\"[^\"]*\"|\w+=\S+"
+    r"^fatecast:|--?[a-z][\w-]*|[A-Z]+(?:_[A-Z]+)*(?:=[A-Z]+)?…?|[\w./-]*[/_.][\w./-]*|[0-9a-f]{8,}|'[^']*'|\"[^\"]*\"|\w+=\S+"
 )
-"""Flags, placeholders, paths, ids, digests, what is quoted, settings."""
+"""The beginning of an error, flags, placeholders, paths, ids, digests, what is quoted, settings."""
 VALUES = re.compile(
     r"\{low\} to \{high\}|\{low:g\}.*|\{some\} (?:and|or) \{last\}|one of \{choices\}|\{count\} more"
     r"|points?|wins|games|blocks|questions|policy|card|deck|field|option|outcome|axis|content|column|cell|piece|verb"
@@ -24,8 +25,11 @@ VALUES = re.compile(
 FRAMES = re.compile(
     r"expected \{expected\}|, not \{got\}|\{line\} \(.*|\{said\}, not \{got!r\}|\{where\}: .*|\{told\};.*"
     r"|\{sentence\},.*|\{where\};.*|\{reasons\} of \{cell\}|\{outcome\}: \{sentence\}"
+    r"|row \{row\}.*: \{reason\}|'20 ± 1 \{unit\}', .*\{changes\}|'80 ± 1 %', .*\{changes\}"
+    r"|(?:expected )?(?:a list of )?\{(?:expected|what|kind)\}.*, got \{\w+(?:!r)?\}|\{(?:complaint|reason|unknown)\}"
 )
-"""Texts that only say where a whole one belongs, or put a clause beside another one."""
+"""Texts that only say where a whole one belongs, what was expected and what was found, or put a clause beside another
+one."""
 
 
 def english(text: str, names: frozenset[str] = frozenset()) -> list[str]:
@@ -41,4 +45,4 @@ def glued_in(text: str, known: list[str]) -> Iterator[Nested]:
 
 def is_allowed(pair: Nested) -> bool:
     """Whether a text may stand in another one."""
-    return bool(VALUES.fullmatch(pair.inner) or FRAMES.fullmatch(pair.outer))
+    return bool(pair.inner in KINDS or VALUES.fullmatch(pair.inner) or FRAMES.fullmatch(pair.outer))

@@ -7,6 +7,7 @@ from shlex import quote
 from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown_word
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, call_names
+from engine.language.current import listed_or
 
 BASELINES = "baselines"
 """The folder, inside the folder of the game."""
@@ -53,7 +54,7 @@ def find_baseline(name: str, game: str | None = None, or_usual: bool = False) ->
     fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
     usual = f"{DEFAULT_GAME}/{name}"
     if len(fits) > 1 and not (or_usual and usual in fits):
-        raise BadInput(message("several games have a baseline {name}: say {names}", name=name, names=" or ".join(fits)))
+        raise BadInput(message("several games have a baseline {name}: say {names}", name=name, names=listed_or(fits)))
     return fits.get(usual) if len(fits) > 1 else next(iter(fits.values()), None)
 
 

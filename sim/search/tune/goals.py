@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.errors import BadInput, Message, message
 from engine.game.outcomes import Outcome, Share, headline_of
-from engine.language.current import word
+from engine.language.current import joined, word
 from sim.compare.claimed_change import claim_shapes, open_end, read_claim
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.cell_selectors import EVERYWHERE, UnknownAxis, cells_named, example_cells
@@ -181,7 +181,7 @@ def _goals_of(said: Statement, found: list[int], cells: Sequence[Labels], rungs:
     players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
     if len(players) > 1:
         named = message(
-            "names cells of {rungs} {players}, expected those of one", rungs=rungs, players=" and ".join(players)
+            "names cells of {rungs} {players}, expected those of one", rungs=rungs, players=joined([*players])
         )
         raise BadInput(named, source=source, place=f"{text!r}")
     return [Goal(text, low, high, tuple(found), outcome)]
