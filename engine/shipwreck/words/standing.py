@@ -88,7 +88,7 @@ class Standing:
         """The same in words."""
         deck, cards = self._deck, self._compiled.cards
         doom = said("{doom} of {limit}", doom=self._doom, limit=deck.doom_limit)
-        found = [(said("Score"), str(self._score)), (said("Doom"), doom)]
+        found: list[tuple[str, ...]] = [(said("Score"), str(self._score)), (said("Doom"), doom)]
         for slot, card in enumerate(self.row):
             name = word(deck.cards[cards[card]].name) if card >= 0 else said("no card")
             fates = " ".join(map(str, self.fates[slot]))

@@ -23,6 +23,7 @@ export class Saving {
   // whose name is none for a file, and one that comes with the game, has none here.
   async opened(content) {
     this.own = "";
+    if (!content) return false; // the game has none
     try {
       const { seen } = await ask(`/workbench/file?content=${encodeURIComponent(content)}`);
       this.seen.set(content, seen);

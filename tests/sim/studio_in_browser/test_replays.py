@@ -69,8 +69,13 @@ def test_what_a_game_file_draws_is_shown_as_text(chromium: Any, tmp_path: Path) 
         [executable, "-m", "fatecast", *words], cwd=tmp_path, env=environment(tmp_path), capture_output=True, check=True
     )
     happened: list[str] = []
+
+    def ran(dialog: Any) -> None:
+        happened.append(dialog.message)
+        dialog.dismiss()
+
     with opened(chromium, tmp_path, "--game", "./pirates", bypass_csp=True) as bench:
-        bench.page.on("dialog", lambda dialog: (happened.append(dialog.message), dialog.dismiss()))
+        bench.page.on("dialog", ran)
         open_first(bench)
         bench.page.focus("#step")
         bench.page.keyboard.press("End")
