@@ -55,9 +55,9 @@ def kept_promise(layers: Layers, positions: Positions) -> float:
     """What choices were worth for each that the network said they are: 1 if it says how things are, less if it knows
     noise by heart. Of positions that it was not fitted to."""
     sizes = np.diff(positions.first)
-    said = worths(layers, positions).astype(np.float64)
+    said: NDArray[np.float64] = worths(layers, positions).astype(np.float64)
     said -= np.repeat(np.add.reduceat(said, positions.first[:-1]) / sizes, sizes)
-    return float(said @ positions.worth / max(said @ said, 1e-12))
+    return float(said @ positions.worth) / max(float(said @ said), 1e-12)
 
 
 def best_start(layers: Layers, positions: Positions, lessons: Lessons) -> Start:
