@@ -23,6 +23,8 @@ MOST_VALUES = 16
 """Of a whole number, of which each becomes a category."""
 FEWEST = 0.0005
 """The share of decisions, or of choices, in which a key must tell things apart to become a column."""
+FULL_FIRST, FULL = 2.0, 16.0
+"""To so much the largest weight of a unit grows, at most, before it becomes a whole number."""
 MOST_NUMBERS = 100_000_000
 """Of all decisions that are fitted together: of what is shown, and of the choices."""
 
@@ -151,21 +153,33 @@ def widened(layers: Layers, known: Known, new: Known) -> Layers:
 
 
 def rounded(layers: Layers, known: Known) -> Net:
-    """The network in whole numbers; scales become part of it."""
+    """The network in whole numbers; scales become part of it. What it says of choices is multiplied by one number: it
+    takes the same."""
     columns = [*known.shown.keys.tolist(), *known.choices.keys.tolist()]
     rows = np.concatenate([layers.of_view, layers.of_choice]).astype(np.float64)
     spread = np.concatenate([known.shown.spread, known.choices.spread])
     middle = np.concatenate([known.shown.middle, known.choices.middle])
     real = rows / spread[:, None]
     bias = layers.bias - middle @ real
+    one = _room(real, FULL_FIRST)
+    second = layers.second.astype(np.float64) / one[:, None]
+    two = _room(second, FULL)
+    out = layers.out / two
     return Net(
         tuple(columns),
-        _whole(real, FIRST_BITS, LARGEST_FIRST),
-        _whole(bias, FIRST_BITS, LARGEST_BIAS),
-        _whole(layers.second, BITS, LARGEST),
-        _whole(layers.second_bias, 2 * BITS, LARGEST_BIAS),
-        _whole(layers.out, BITS, LARGEST),
+        _whole(real * one, FIRST_BITS, LARGEST_FIRST),
+        _whole(bias * one, FIRST_BITS, LARGEST_BIAS),
+        _whole(second * two, BITS, LARGEST),
+        _whole(layers.second_bias * two, 2 * BITS, LARGEST_BIAS),
+        _whole(out * _room(out[:, None], FULL), BITS, LARGEST),
     )
+
+
+def _room(weights: NDArray[np.float64], full: float) -> NDArray[np.float64]:
+    """For each unit, the factor by which its weights fill the room of whole numbers: small weights would be rounded to
+    nothing. A unit may count for more if the next layer takes less of it."""
+    largest = np.abs(weights).max(axis=0, initial=0)
+    return np.exp2(np.floor(np.log2(full / np.where(largest > 0, largest, full))))
 
 
 def _whole(numbers: NDArray[np.floating], bits: int, largest: int) -> NDArray[np.int64]:

@@ -37,7 +37,7 @@ HELD_OUT = 4
 REMEMBERED = 8
 """Rounds whose lessons are fitted together."""
 FIRST_EPOCHS, EPOCHS = 10, 6
-SHRINKS, LEAST_SHRUNK, MOST_SHRUNK = 2.0, 1 / 64, 32.0
+SHRINKS, LEAST_SHRUNK, MOST_SHRUNK = 2.0, 1 / 64, 16.0
 """How much weights shrink at first, at least and at most."""
 PROMISES_TOO_MUCH, TOO_LITTLE, STEP = 0.75, 0.95, 2.0
 """What a network kept of what it promised; beyond these, weights shrink by so many times more or less."""

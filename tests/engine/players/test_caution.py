@@ -1,6 +1,7 @@
 """A network leaves its habit only where that gained something in lessons that it was not fitted to."""
 
 import numpy as np
+import pytest
 
 from engine.players.learning.caution import ALWAYS, best_start, habits_in, with_start, worths
 from engine.players.learning.columns import Known, grown, positions_of, rounded
@@ -41,11 +42,22 @@ def test_a_head_start_is_one_more_unit_and_nothing_else() -> None:
     positions = positions_of(known, lessons, 1.0)
     before, after = (worths(each, positions) for each in (layers, with_start(layers, known, 0.75)))
     assert np.allclose(after - before, 0.75 * habits_in(lessons), atol=1e-5)
-    net, plain = rounded(with_start(layers, known, 0.75), known), rounded(layers, known)
-    shown, other, habit = [(CARD, 32)], [(GOOD, 16)], [(HABIT, 1)]
-    lead = np.diff(net.worths(shown, [other, habit]) - plain.worths(shown, [other, habit]))
-    assert abs(int(lead[0]) / (1 << 24) - 0.75) < 0.01
     assert with_start(layers, known, 0.0) is layers
+
+
+@pytest.mark.parametrize("size", [1.0, 0.1, 0.01])
+def test_whole_numbers_say_what_real_ones_say(size: float) -> None:
+    """Up to one factor; weights that shrank while they were fitted are not rounded to nothing."""
+    known, layers = network(made(40, 0.0))
+    layers = with_start(layers._replace(of_choice=layers.of_choice * size, second=layers.second * size), known, size**2)
+    net, factors = rounded(layers, known), []
+    for card in range(5):
+        shown, choices = [(CARD, 16 * card)], [[(GOOD, 16)], [(HABIT, 1)]]
+        real = worths(layers, positions_of(known, lessons_of([Asked(shown, choices, [0.0, 1.0])]), 1.0))
+        whole = net.worths(shown, choices)
+        factors.append(float(whole[1] - whole[0]) / float(real[1] - real[0]))
+    assert max(factors) < 1.01 * min(factors)
+    assert min(factors) > 0
 
 
 def test_it_stays_with_its_habit_where_nothing_is_gained() -> None:
