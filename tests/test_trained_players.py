@@ -10,10 +10,12 @@ import pytest
 from engine.game.outcomes import Mean
 from engine.outside.own.compiled.kernels import plain_only
 from engine.rows.digest import hash_rows
-from tests.training.aims import PIG, PIRATES, Aim, pig_gain, player_in
+from tests.training.aims import PIG, PIRATES, TIC_TAC_TOE, Aim, losses_to_random, pig_gain, player_in
 from tests.training.kept import KEPT, LARGEST, kept_file
 
-KEPT_AIMS = {aim.name: aim for aim in (PIG, PIRATES)}
+KEPT_AIMS = {aim.name: aim for aim in (PIG, PIRATES, TIC_TAC_TOE)}
+MOST_LOST = 0.5
+"""Per cent."""
 DIGESTS = {"pig": "edcdf19cb0e1c0f4", "pirates": "77065b5305a977dd"}
 """Of the first 40 games of seed 1, in which everybody is trained."""
 
@@ -32,17 +34,31 @@ def test_the_player_of_pig_gains_by_exact_advantages() -> None:
 
 
 def test_a_player_that_wants_the_opposite_loses(tmp_path: Path) -> None:
-    data = json.loads(kept_file(PIG).read_text(encoding="utf-8"))
-    data["levels"][-1]["out"] = [-each for each in data["levels"][-1]["out"]]
-    contrary = tmp_path / "contrary.json"
-    contrary.write_text(json.dumps(data), encoding="utf-8")
-    gain, error = pig_gain(contrary, 20)
+    gain, error = pig_gain(_contrary(PIG, tmp_path), 20)
     assert gain + 3 * error < -10
 
 
 def test_the_player_of_pirates_beats_what_was_written_by_hand() -> None:
     for other, least in (("random", 15.0), ("careful", 0.0)):
         assert _gain(PIRATES, other, 400) > least
+
+
+def test_the_player_of_tic_tac_toe_hardly_ever_loses() -> None:
+    """Exactly: half a per cent of the games at most, in either seat."""
+    assert max(losses_to_random(kept_file(TIC_TAC_TOE))) <= MOST_LOST
+
+
+def test_a_player_of_tic_tac_toe_that_wants_the_opposite_loses(tmp_path: Path) -> None:
+    assert min(losses_to_random(_contrary(TIC_TAC_TOE, tmp_path))) > 50
+
+
+def _contrary(aim: Aim, folder: Path) -> Path:
+    """The same player, who likes best what it liked least."""
+    data = json.loads(kept_file(aim).read_text(encoding="utf-8"))
+    data["levels"][-1]["out"] = [-each for each in data["levels"][-1]["out"]]
+    contrary = folder / "contrary.json"
+    contrary.write_text(json.dumps(data), encoding="utf-8")
+    return contrary
 
 
 def _gain(aim: Aim, other: str, games: int) -> float:
