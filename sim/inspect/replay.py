@@ -9,7 +9,7 @@ from engine.configs import unknown_word
 from engine.errors import BadInput, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game, TellsAsSeat
-from engine.game.registry import STORED_CODE, is_from_outside, is_known, load_game
+from engine.game.registry import STORED_CODE, in_words_of, is_from_outside, is_known, load_game
 from engine.game.results import Replay
 from engine.language.current import said
 from sim.experiment.experiment import resolve
@@ -35,15 +35,8 @@ def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool
 
 def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_seat: int | None = None) -> Replay:
     """The game from a turn on; as one seat knows it, counted from 1, or whole."""
-    if as_seat is None:
-        told = game.replay(cell, seed, index)
-    elif isinstance(game, TellsAsSeat):
-        told = game.replay_as(cell, seed, index, as_seat)
-    else:
-        raise BadInput(
-            message("the game {name} is told whole: it has no secrets, or keeps them from nobody", name=game.name),
-            source="--as",
-        )
+    with in_words_of(game.name):  # a run is of any game, whatever game is spoken of
+        told = _told(game, cell, seed, index, as_seat)
     last = told.events[-1]["turn"]
     if not 0 <= turn <= last:
         raise BadInput(
@@ -59,6 +52,18 @@ def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_sea
         if each.turn >= turn
     ]
     return Replay(events, lines, tables)
+
+
+def _told(game: Game, cell: Cell, seed: int, index: int, as_seat: int | None) -> Replay:
+    """The whole game."""
+    if as_seat is None:
+        return game.replay(cell, seed, index)
+    if isinstance(game, TellsAsSeat):
+        return game.replay_as(cell, seed, index, as_seat)
+    raise BadInput(
+        message("the game {name} is told whole: it has no secrets, or keeps them from nobody", name=game.name),
+        source="--as",
+    )
 
 
 def game_meant(

@@ -259,7 +259,7 @@ def amount(flag: str, text: str, unit: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < inf:
-        raise BadInput(source=flag, expected=message("a number above 0, in {unit}", unit=unit), got=text)
+        raise BadInput(source=flag, expected=message("a number above 0, in {unit}", unit=word(unit)), got=text)
     return value
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput, message
 from engine.language.catalogues import catalogue
-from engine.language.current import Noun, counted, language, said, speaking, speaking_by
+from engine.language.current import Noun, counted, language, said, speaking, speaking_by, word
 from sim.text import number_format as numbers
 from tests.language.planted import planted
 
@@ -61,6 +61,18 @@ def test_spanish_numbers() -> None:
         assert (numbers.whole(2000), numbers.whole(10_000)) == ("2000", "10\u202f000")
         assert numbers.listed(["0,4", "3,1", "13,6"]) == "0,4; 3,1 y 13,6"
         assert numbers.plain_rate(0.612, (0.609, 0.615)) == "61,2\u202f% (de 60,9 a 61,5)"
+
+
+def test_spanish_ranges() -> None:
+    """Each is written out, also where English has a hyphen: `2-4` could be a subtraction."""
+    with speaking("es"):
+        assert numbers.ends("2", "4") == "de 2 a 4"
+        assert numbers.close_ends("71.4", "76.8") == "de 71,4 a 76,8"
+        assert numbers.estimate(0.741, (0.714, 0.768)) == "74,1\u202f% (de 71,4 a 76,8)"
+        assert numbers.rough_span(0.4, 2.4) == "de 0,4 a 2,4"
+        assert numbers.rough_span(81, 81) == "81"
+        assert numbers.plain_change(0.0061, (0.0035, 0.0088)) == "+0,61 (de +0,35 a +0,88)"
+        assert word("Numbers of players, 2-4.") == "N\u00fameros de jugadores, de 2 a 4."
 
 
 @pytest.mark.parametrize(

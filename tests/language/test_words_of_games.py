@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.registry import load_game
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
 from engine.language.current import ALL_GAMES, about_game, said, several, speaking, speaking_by, told_by_game, word
 from engine.language.filling import is_safe
 from hatch_build import build_all, built
+from sim.inspect.replay import replay_from
 from tests.language.texts import Text, entries
 from tests.language.words_of_games import (
     GAMES,
@@ -142,3 +144,13 @@ def test_one_thing_has_one_word() -> None:
 
 def two_words(text: str) -> list[str]:
     return re.findall(r"\b(?:predeterminad[oa]s?|verbos?)\b", text, flags=re.IGNORECASE)
+
+
+def test_a_replay_is_told_in_the_words_of_its_game() -> None:
+    """Whatever game is spoken of: a run in a folder may be of another game than the folder is about."""
+    game = load_game("pig")
+    cell, seed, index = game.find_game("pig:rules2:hold,at=20:players2:seed1:game460")
+    with speaking(LANGUAGE), about_game("engine.shipwreck"):
+        lines = [line for _, line in replay_from(game, cell, seed, index, 0).lines]
+    assert lines[1] == "Saca 3: 3 puntos."
+    assert not [line for line in lines if line.startswith(("Rolls", "Banks"))]

@@ -28,8 +28,8 @@ from tests.language.texts import KEYWORDS, Text, entries, marked
 from tests.support import ROOT
 
 GAMES = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
-KIT = ("engine/game", "engine/outside/own", "engine/policy/compiled_game")
-"""Where words are declared that many games have: outcomes, and what every game of one file says."""
+KIT = ("engine/game", "engine/outside/own", "engine/policy")
+"""Where words are declared that many games have: outcomes, what every game of one file says, and where policies are."""
 SAMPLES = ("bakery", "lighthouse", "partners", "wolves", "cards")
 """Games of one file, of each kind; with teams, with roles, with cards."""
 IN_CODE = frozenset(KEYWORDS) - {"message", "message_as"}

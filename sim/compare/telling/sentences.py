@@ -327,7 +327,7 @@ def _headline(found: ComparedOutcome) -> str:
         where, how = some_cells(silent, cells), _alike(found.outcome)
         parts.append(said("no information in {cells}, where {how}", cells=where, how=how))
     verdict = verdict_word(found.verdict)
-    return f"{verdict}: {', '.join(parts).removeprefix(f'{verdict} ')}"
+    return f"{verdict}: {', '.join(parts).removeprefix(verdict).lstrip(' ,')}"
 
 
 def _range(cells: Sequence[ComparedCell], outcome: Outcome) -> str:
