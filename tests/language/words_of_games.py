@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.configs import names
+from engine.configs import names, read_toml
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean
@@ -23,6 +23,7 @@ from engine.game.registry import admit, load_game, one_call, package_of
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, expression_of
 from engine.language.current import ALL_GAMES
 from engine.policy.registry import PRESETS, load_preset
+from sim.experiment.yardstick import FILE
 from tests.language.__main__ import entry
 from tests.language.texts import KEYWORDS, Text, entries, marked
 from tests.support import ROOT
@@ -78,6 +79,7 @@ def words_of(name: str) -> Mapping[str, str]:
         _of_content(game),
         _of_policies(game),
         _of_tables(name),
+        _of_yardstick(name),
     )
     found: dict[str, str] = {}
     for where, text in (each for part in parts for each in part):
@@ -181,6 +183,15 @@ def _of_tables(name: str) -> Declared:
         words = found if table == "LETTERS" or not isinstance(found, Mapping) else found.values()
         for each in words:
             yield from ((table, text) for text in ((each,) if isinstance(each, str) else each))
+
+
+def _of_yardstick(name: str) -> Declared:
+    """Who plays the cell that pages of other games compare with. A part with a number is a size or a place on an axis:
+    their words stand elsewhere."""
+    file = ROOT / "configs" / name / FILE
+    if file.is_file():
+        who = str(read_toml(file)["who"])
+        yield from (("yardstick", part) for part in who.split(", ") if not any(letter.isdigit() for letter in part))
 
 
 # What code says

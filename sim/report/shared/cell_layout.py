@@ -281,8 +281,10 @@ class CellLayout:
         return [*size, *level, *others]
 
     def _fixed_value(self, key: str, value: Label) -> str:
-        shown = self.content_of(self.places[0]) if key == self.content else value
-        return axis_value(key, shown)
+        if key != self.content:
+            return axis_value(key, value)
+        called = self.content_of(self.places[0])
+        return called if axis_word(key) in called else axis_value(key, called)
 
     def level_name(self, level: Label) -> str:
         """`Doomed`, or `doom 5` where the value has no name of its own."""
