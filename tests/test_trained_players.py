@@ -16,7 +16,7 @@ from tests.training.kept import KEPT, LARGEST, kept_file
 KEPT_AIMS = {aim.name: aim for aim in (PIG, PIRATES, TIC_TAC_TOE)}
 MOST_LOST = 0.5
 """Per cent."""
-DIGESTS = {"pig": "edcdf19cb0e1c0f4", "pirates": "77065b5305a977dd"}
+DIGESTS = {"pig": "edcdf19cb0e1c0f4", "pirates": "77065b5305a977dd", "openspiel:tic_tac_toe": "0d52e2c6a2d6ea5d"}
 """Of the first 40 games of seed 1, in which everybody is trained."""
 
 

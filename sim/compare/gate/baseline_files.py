@@ -54,7 +54,9 @@ def find_baseline(name: str, game: str | None = None, or_usual: bool = False) ->
     fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
     usual = f"{DEFAULT_GAME}/{name}"
     if len(fits) > 1 and not (or_usual and usual in fits):
-        raise BadInput(message("several games have a baseline {name}: say {names}", name=name, names=listed_or([*fits])))
+        raise BadInput(
+            message("several games have a baseline {name}: say {names}", name=name, names=listed_or([*fits]))
+        )
     return fits.get(usual) if len(fits) > 1 else next(iter(fits.values()), None)
 
 
