@@ -134,16 +134,27 @@ def test_saved_again_and_gone_on_with(chromium: Any, tmp_path: Path) -> None:
         assert bench.text("#changed") == "Nothing is changed yet."
 
 
-@pytest.mark.published
+@pytest.mark.full
 def test_storms_of_pirates(chromium: Any, tmp_path: Path) -> None:
+    """The studio writes no code: who has the change made edits the line that the page names, and the gate sees it."""
     write_new_game(tmp_path / "pirates")
-    text = (tmp_path / "pirates/game.py").read_text()
+    code, folder = tmp_path / "pirates/game.py", tmp_path / "configs/pirates"
+    text = code.read_text()
+    (folder / "experiments").mkdir(parents=True)
+    (folder / "experiments/three.toml").write_text('game = "pirates"\npolicies = ["bold"]\nplayers = [3]\n')
     with opened(chromium, tmp_path, "--game", "./pirates") as bench:
         bench.players(3)
         whole_story(bench, "storms", "storms")
         bench.saved_as("calm")
         assert "storms" in bench.text("#saved")
-    assert (tmp_path / "pirates/game.py").read_text() == text, "nothing writes code"
+        check = bench.text("#saved pre:text-matches('^fatecast check')")
+    assert code.read_text() == text, "nothing writes code"
+    assert "storms = 2" in (folder / "experiments/calm.toml").read_text()
+    bench.typed(check)
+    bench.typed("fatecast baseline accept --game ./pirates --experiment three --games 1024")
+    assert text.count("Parameter(3, 1, 8") == 1
+    code.write_text(text.replace("Parameter(3, 1, 8", "Parameter(2, 1, 8"))
+    bench.typed("fatecast gate --game ./pirates --stored-code --games 65536", fails_with=3)
 
 
 @pytest.mark.published
