@@ -4,6 +4,7 @@ that tells it is made at the edge, where somebody reads it, and the command line
 from collections import Counter
 from enum import Enum
 from itertools import islice
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Self
 
 from engine.language.current import said
@@ -185,6 +186,49 @@ def _plain_value(value: object) -> object:
     if isinstance(value, Message):
         return _as_data(value)
     return value if _is_plain(value) else str(value)
+
+
+def for_another_process(text: Text) -> Text:
+    """The same text with plain values, which any process can read: no object of somebody else's code is among them."""
+    return Message(text.template, _sent(text.values), text.context) if isinstance(text, Message) else text
+
+
+def _sent(values: "Mapping[str, object]") -> dict[str, object]:
+    return {name: _sent_value(value) for name, value in values.items()}
+
+
+def _sent_value(value: object) -> object:
+    if isinstance(value, FatecastError):
+        return _sent_error(value)
+    if isinstance(value, Message):
+        return for_another_process(value)
+    return value if value is None or type(value) in (bool, int, float, str) else _of_a_kind(value)
+
+
+def _of_a_kind(value: object) -> object:
+    """A number of NumPy or a word of an enumeration, as Python's own; the text of anything else."""
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else str(value)
+
+
+def _sent_error(error: FatecastError) -> FatecastError:
+    """An error with the same line. Its class may be in a module that only one process knows."""
+    got = error.got
+    if got is not UNTOLD and not isinstance(got, str | int | float | Message):
+        got = message("{got}", got=str(got))
+    sent = FatecastError(
+        for_another_process(error.said),
+        source=error.source,
+        place=error.place,
+        expected=for_another_process(error.expected),
+        got=got if got is UNTOLD else _sent_value(got),
+        hint=for_another_process(error.hint),
+        meant=error.meant,
+    )
+    sent.more = error.more
+    sent.mistakes = [_sent_error(each) for each in error.mistakes]
+    return sent
 
 
 def _is_plain(value: object) -> bool:

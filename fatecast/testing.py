@@ -53,7 +53,7 @@ def _test_of(question: Question) -> Callable[[GameTest], None]:
         __tracebackhide__ = True
         found = ask(question, _trial_of(type(self)))
         if found:
-            raise AssertionError("\n".join([f"{question.name}: {question.meaning}. But:", *found]))
+            raise AssertionError("\n".join([f"{question.name}: {question.meaning}. But:", *map(str, found)]))
 
     test.__doc__ = question.meaning
     return test

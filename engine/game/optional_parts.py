@@ -166,12 +166,12 @@ class Policies(Protocol):
         """How many rounds of a trained player are at hand, each stronger than the one before; 0 if there is none."""
         ...
 
-    def check(self, name: str, say: Callable[[str], None], seed: int = 1) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = 1) -> list[Text]:
         """Test whether a policy keeps the rules, in games of a seed: one line for each failure. `say` hears how the
         test goes."""
         ...
 
-    def meddling(self, play: Callable[[], object]) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> Sequence[Text]:
         """Where policies change what they are shown while games are played, a line each. Nothing for a game whose
         policies are checked for it elsewhere."""
         ...
@@ -180,7 +180,7 @@ class Policies(Protocol):
         """Whether a policy that plays in a cell comes from a file or a package, and can be asked about its luck."""
         ...
 
-    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> Text:
         """What speaks for a policy that knows the luck of this seed, in a line; empty if nothing does."""
         ...
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Cell
 from engine.game.outcomes import Outcome
 from engine.game.results import Rows
@@ -43,19 +43,19 @@ class ListedPolicies:
     def levels(self) -> int:
         return len(self.policies.levels())
 
-    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         raise BadInput(
             message("the policies of {whose} are not checked; they choose among legal moves only", whose=self.whose),
             source=name,
         )
 
-    def meddling(self, play: Callable[[], object]) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> Sequence[Text]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:
         return False
 
-    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> Text:
         return ""
 
 
@@ -78,17 +78,17 @@ class CheckedPolicies:
     def levels(self) -> int:
         return len(self.game.policies.levels())
 
-    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         return check_policy(self.game, name, say, seed)
 
-    def meddling(self, play: Callable[[], object]) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> Sequence[Text]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:
         seated = [part for key in ("policy", FOCUS, FIELD) if key in cell.spec for part in parts_of(cell.spec[key])]
         return any("code" in part for part in seated)
 
-    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> Text:
         def play(luck: int, dice: int, games: int) -> Rows:
             return self.game.play_with_dice_of(cell, luck, dice, 0, games).rows
 

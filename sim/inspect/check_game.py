@@ -1,10 +1,10 @@
 """`fatecast check GAME`: ask a game everything that a game must answer for. A child process plays it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput, Text, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
@@ -25,18 +25,18 @@ STARTING = 60.0
 class _Refusal(BadInput):
     """With the exit code of the error that the child met."""
 
-    def __init__(self, line: str, exit_code: int) -> None:
+    def __init__(self, line: Text, exit_code: int) -> None:
         super().__init__(line)
         self.exit_code = exit_code
 
 
-def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[str]:
+def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[Text]:
     """One line for each fault. `say` hears a line for each question."""
     if not patience > 0:
         raise BadInput(source="patience", expected=message("more than 0 seconds"), got=patience)
     progress = Progress(unit="questions")
     child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
-    faults: list[str] = []
+    faults: list[Text] = []
     asked: set[str] = set()
     plain = 0.0
     with progress, closing(child.messages()) as messages:
@@ -53,8 +53,9 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
                     faults += _shown(question, found, say, note)
                 case Speed(cell, games, left):
                     number = local(f"{left:.1f}")
-                    leak = said("every game leaves about {number} objects in memory", number=number)
-                    faults += _shown("memory", [f"{cell}: {leak}"] if left > LEFT_BEHIND else [], say)
+                    leak = message("every game leaves about {number} objects in memory", number=number)
+                    leaks = [message("{cell}: {leak}", cell=cell, leak=leak)] if left > LEFT_BEHIND else []
+                    faults += _shown("memory", leaks, say)
                     plain = games
                     speed = said("{speed} games a second ({cell})", speed=per_second(games), cell=cell)
                     say(f"{'speed':<{WIDTH}} {speed}")
@@ -67,7 +68,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
         left_out = said("not asked")
         say(f"{left_out:<{WIDTH}} {', '.join(missed)}")
     printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
-    faults += _shown("output", [said("it prints to standard output: {line!r}", line=line) for line in printed], say)
+    faults += _shown("output", [message("it prints to standard output: {line!r}", line=line) for line in printed], say)
     if not missed:
         never = said("never asked")
         say(f"{never:<{WIDTH}} {never_asked()}")
@@ -107,17 +108,18 @@ def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> 
         LOGGER.info("%s differs: %s", found.cell, line)
 
 
-def _shown(question: str, found: list[str], say: Callable[[str], None], note: str = "") -> list[str]:
+def _shown(question: str, found: Sequence[Text], say: Callable[[str], None], note: str = "") -> list[Text]:
     answer = said("failed") if found else note or said("ok")
     say(f"{question:<{WIDTH}} {answer}")
-    if len(found) > 1:
-        first = said("{line} (and {count} more)", line=found[0], count=len(found) - 1)
-    else:
-        first = "".join(found)
-    return [f"{question}: {first}"] if found else []
+    if not found:
+        return []
+    first, rest = found[0], len(found) - 1
+    if rest:
+        first = message("{line} (and {count} more)", line=first, count=rest)
+    return [message("{question}: {fault}", question=question, fault=first)]
 
 
-def _end_of(child: WatchedChild, word: str, patience: float) -> str:
+def _end_of(child: WatchedChild, word: str, patience: float) -> Text:
     """What the game did when it hung or died; of several games, the one."""
     call, how = child.doing, child.ended
     if isinstance(call, Call) and call.last - call.first > 1:
@@ -129,18 +131,17 @@ def _end_of(child: WatchedChild, word: str, patience: float) -> str:
             patience = limit
     seconds = brief_number(patience)
     if how == "died":
-        what = said("ends the process ({how})", how=how_ended(child.code))
+        what = message("ends the process ({how})", how=how_ended(child.code))
     else:
-        what = said("no answer for {seconds} s", seconds=seconds)
+        what = message("no answer for {seconds} s", seconds=seconds)
     if not isinstance(call, Call):
-        doing = call or said("loading")
-        return f"{word}: {doing}: {what}"
+        return message("{game}: {doing}: {what}", game=word, doing=call or message("loading"), what=what)
     if call.last - call.first > 1:
-        games = said("games {first} to {last} of seed {seed}", first=call.first, last=call.last - 1, seed=call.seed)
-        return f"{call.cell.name}, {games}: {what}"
+        games = message("games {first} to {last} of seed {seed}", first=call.first, last=call.last - 1, seed=call.seed)
+        return message("{cell}, {games}: {what}", cell=call.cell.name, games=games, what=what)
     known = {"game": call.first, "seed": call.seed}
     if how == "died":
-        ends = said("game {game} of seed {seed} ends the process ({how})", how=how_ended(child.code), **known)
+        ends = message("game {game} of seed {seed} ends the process ({how})", how=how_ended(child.code), **known)
     else:
-        ends = said("game {game} of seed {seed} does not end (given {seconds} s alone)", seconds=seconds, **known)
-    return f"{call.cell.name}: {ends}"
+        ends = message("game {game} of seed {seed} does not end (given {seconds} s alone)", seconds=seconds, **known)
+    return message("{cell}: {ends}", cell=call.cell.name, ends=ends)

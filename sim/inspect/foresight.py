@@ -42,4 +42,4 @@ def _ask(task: Task) -> str:
     game = right_game(task)
     outcomes = [outcome for outcome in game.outcomes if outcome.applies(task.cell.labels)]
     found, _ = timed(task, task.first, task.last, lambda: policies_of(game).suspicion(task.cell, task.seed, outcomes))
-    return found
+    return str(found)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, Text, for_another_process, message
 from engine.game.cell import Cell
 from engine.game.protocol import AnswersForForks, AnswersForSecrets, Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
@@ -47,7 +47,7 @@ class Answer(NamedTuple):
     """What a question found."""
 
     question: str
-    faults: list[str]
+    faults: list[Text]
     note: str = ""
     """What is said instead of ok."""
 
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 class Refused(NamedTuple):
     """The game cannot be played at all."""
 
-    line: str
+    line: Text
     exit_code: int
 
 
@@ -90,7 +90,7 @@ class Watched:
 
     def __init__(self, game: Game, send: Send, patience: float) -> None:
         self._game, self._send, self._patience = game, send, patience
-        self.between = Doing("loading", patience)
+        self.between = Doing(message("loading"), patience)
         """What goes on between two calls."""
         if isinstance(game, AnswersForSecrets):
             self.secrets = partial(self._secrets, game)
@@ -101,7 +101,7 @@ class Watched:
         return getattr(self._game, name)
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        self._send(Doing("preparing to play", COMPILING))
+        self._send(Doing(message("preparing to play"), COMPILING))
         self._game.prepare(cells, say)
         self._send(self.between)
 
@@ -135,10 +135,11 @@ def interview(word: str, patience: float, send: Send) -> None:
     try:
         trials = _trials(word, patience, send)
     except FatecastError as error:
-        send(Refused(error.line, error.exit_code))
+        send(Refused(for_another_process(message("{error}", error=error)), error.exit_code))
         return
     except (Exception, SystemExit) as error:
-        send(Refused(f"{word}: {in_one_line(error)}", FatecastError.exit_code))
+        line = message("{game}: {error}", game=word, error=in_one_line(error))
+        send(Refused(for_another_process(line), FatecastError.exit_code))
         return
     game = trials[0].game
     with game.plainly() if isinstance(game, PlaysTwoWays) else nullcontext():
@@ -154,19 +155,20 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
     cells = sum(len(trial.cells) for trial in trials)
     send(Opened(trials[0].game.about.title, cells, max(trial.games for trial in trials)))
     for question in QUESTIONS:
-        faults: list[str] = []
+        faults: dict[str, Text] = {}
         elsewhere = question.faults is another_process
         for trial in [_all_in_one(trials)] if elsewhere else trials:
             watched.between = Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0))
             send(watched.between)
-            faults += [fault for fault in ask(question, trial) if fault not in faults]
-        send(Answer(question.name, faults, "" if faults else _note(question, trials)))
+            for fault in ask(question, trial):
+                faults.setdefault(str(fault), fault)
+        send(Answer(question.name, [*faults.values()], "" if faults else _note(question, trials)))
         if question is PLAYS and faults:
             return False
     try:
         send(_speed(trials[0]))
     except (Exception, SystemExit) as error:
-        send(Answer("speed", [in_one_line(error)]))
+        send(Answer("speed", [for_another_process(in_one_line(error))]))
         return False
     return True
 
@@ -190,7 +192,7 @@ def _note_on_secrets(trials: list[Trial]) -> str:
 
 def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:
     """Compile the game, and play each cell; the first games of each are compared with those of plain Python."""
-    send(Doing("compiling", COMPILING))
+    send(Doing(message("compiling"), COMPILING))
     why = game.compile_now()
     cell = trials[0].cells[0]
     if why:
@@ -220,7 +222,7 @@ def one_by_one(word: str, call: Call, patience: float, send: Send) -> None:
 
 def _trials(word: str, patience: float, send: Send) -> list[Trial]:
     """The experiments, each with as many games as its slowest cell allows."""
-    send(Doing("loading", patience))
+    send(Doing(message("loading"), patience))
     subject = subject_named(word, Path())
     game = cast(Game, Watched(subject.game, send, patience))
     found = []

@@ -150,7 +150,7 @@ def _check_game(word: str, patience: float, tell: Callable[[str], None]) -> None
 
     if faults := check_game(word, patience, tell):
         number = counted(len(faults), "{count} fault", "{count} faults")
-        raise BrokenRule.of_all([*faults, f"{word}: {number}"])
+        raise BrokenRule.of_all([*map(BrokenRule, faults), BrokenRule(message("{game}: {faults}", game=word, faults=number))])
 
 
 VERB = Verb(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, Text
 from engine.game.registry import DEFAULT_GAME
 from sim.verbs.request.choices import Name, game_or_default
 from sim.verbs.request.declaration import Says
@@ -39,7 +39,7 @@ class CheckedPolicy(Result):
 
     lines: list[str]
     """What is right, in words."""
-    failures: list[str]
+    failures: list[Text]
 
     @property
     def exit_code(self) -> int:
@@ -49,10 +49,10 @@ class CheckedPolicy(Result):
     @property
     def data(self) -> "Json":
         """What `fatecast policies check --json` prints."""
-        return {"right": not self.failures, "told": self.lines, "mistakes": self.failures}
+        return {"right": not self.failures, "told": self.lines, "mistakes": [*map(str, self.failures)]}
 
     def __str__(self) -> str:
-        return "\n".join([*self.lines, *self.failures])
+        return "\n".join([*self.lines, *map(str, self.failures)])
 
 
 def run(asked: CheckPolicyRequest, progress: Progress) -> CheckedPolicy:

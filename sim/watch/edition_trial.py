@@ -67,7 +67,7 @@ class Trial:
         except FatecastError as error:
             send(Refused(error.line))
         except Exception as error:  # of the game: whatever its text raises
-            send(Refused(in_one_line(error)))
+            send(Refused(str(in_one_line(error))))
 
     def _lines(self, send: Send) -> list[str]:
         send(Doing(said("loading"), self.patience))

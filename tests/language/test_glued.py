@@ -129,8 +129,6 @@ def test_what_nobody_translates_is_no_sentence(code: str) -> None:
 # The engine: its words of games are looked up as they stand, in catalogues that have patterns for those with values.
 
 FINDINGS = (
-    "engine/game/questions/",
-    "engine/policy/checking/",
     "engine/policy/compilable.py",
     "engine/outside/program/fork_check.py",
     "engine/outside/openspiel/forks/",
@@ -139,7 +137,7 @@ FINDINGS = (
     "engine/shipwreck/cells/hidden_redeal.py",
     "engine/shipwreck/cells/learned_weights.py",
 )
-"""What checks find in a game or in a policy."""
+"""What checks find in the policies of our own games, in programs and in games of OpenSpiel."""
 OF_KERNELS = (
     "engine/policy/kernel.py",
     "engine/policy/compiled_game/records.py",

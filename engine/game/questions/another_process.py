@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.errors import FatecastError, message
+from engine.errors import FatecastError, Text, for_another_process, message
 from engine.game.cell import Cell
 from engine.game.questions.blame import in_one_line
 from engine.game.questions.trial import Trial, difference
@@ -31,14 +31,14 @@ Request = tuple[Cell, int, int, int]
 """Cell, seed, first and last game."""
 
 
-def another_process(trial: Trial) -> Iterator[str]:
+def another_process(trial: Trial) -> Iterator[Text]:
     mine = [trial.batch(cell) for cell in trial.cells]
     requests = [(cell, trial.seed, 0, trial.games) for cell in reversed(trial.cells)]
     others = played_elsewhere(trial.address, requests)[::-1]
     for cell, one, other in zip(trial.cells, mine, others, strict=True):
         apart = difference(one, other)
         if apart:
-            yield f"{cell.name}, in a new process: {apart}"
+            yield message("{cell}, in a new process: {apart}", cell=cell.name, apart=apart)
 
 
 def played_elsewhere(address: str, requests: list[Request]) -> list[Batch]:
@@ -88,7 +88,7 @@ def serve() -> None:
         game.prepare([cell for cell, *_ in requests], lambda line: None)
         answer: Any = True, [Batch(*game.simulate(*request)) for request in requests]
     except Exception as error:
-        answer = False, in_one_line(error)
+        answer = False, for_another_process(in_one_line(error))
     pickle.dump(answer, answers)
     answers.flush()
 

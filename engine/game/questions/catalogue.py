@@ -1,5 +1,6 @@
 """All questions, in the order in which they are asked, and how to ask one."""
 
+from engine.errors import Text, for_another_process
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
 from engine.game.questions.cells import ids_lead_back, refuses, resolves
@@ -48,13 +49,13 @@ QUESTIONS = (
 )
 
 
-def ask(question: Question, trial: Trial) -> list[str]:
+def ask(question: Question, trial: Trial) -> list[Text]:
     """One line for each fault. A game that raises an exception has one more."""
-    found: list[str] = []
+    found: list[Text] = []
     try:
-        found.extend(question.faults(trial))
+        found.extend(map(for_another_process, question.faults(trial)))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a game raises is its own
-        found.append(in_one_line(error))
+        found.append(for_another_process(in_one_line(error)))
     return found

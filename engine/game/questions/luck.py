@@ -5,7 +5,7 @@ from itertools import combinations, islice
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Cell, Json
 from engine.game.optional_parts import Alteration, piece_names
 from engine.game.outcomes import Mean
@@ -21,20 +21,20 @@ SURE = 4.0
 """Standard errors by which games of the same index must be more alike than games of different ones."""
 
 
-def luck_is_shared(trial: Trial) -> Iterator[str]:
+def luck_is_shared(trial: Trial) -> Iterator[Text]:
     game = trial.game
     for cell in trial.cells:
         why = game.incomparable(cell, cell)
         if why is not None:
-            yield f"{cell.name}: it does not compare with itself: {why}"
+            yield message("{cell}: it does not compare with itself: {why}", cell=cell.name, why=why)
     for one, other in combinations(trial.cells[:FEW_CELLS], 2):
         if (game.incomparable(one, other) is None) != (game.incomparable(other, one) is None):
-            yield f"{one.name} compares with {other.name}, but not the other way round"
+            yield message("{cell} compares with {cell2}, but not the other way round", cell=one.name, cell2=other.name)
     yield from _openings(trial)
     yield from _edits(trial)
 
 
-def _openings(trial: Trial) -> Iterator[str]:
+def _openings(trial: Trial) -> Iterator[Text]:
     """The opening is the same for equal indices in all cells with the same pieces."""
     column = trial.game.presentation.opening
     seen: dict[tuple[str, ...], Cell] = {}
@@ -42,10 +42,15 @@ def _openings(trial: Trial) -> Iterator[str]:
         first = seen.setdefault(tuple(piece_names(trial.game, cell)), cell)
         apart = np.flatnonzero(trial.rows(cell)[column] != trial.rows(first)[column])
         if len(apart):
-            yield f"game {apart[0]} has another opening in {cell.name} than in {first.name}"
+            yield message(
+                "game {game} has another opening in {cell} than in {cell2}",
+                game=apart[0],
+                cell=cell.name,
+                cell2=first.name,
+            )
 
 
-def _edits(trial: Trial) -> Iterator[str]:
+def _edits(trial: Trial) -> Iterator[Text]:
     """After a small change, a game is more like the game of the same index than like any other."""
     game, content = trial.game, trial.game.content
     if content is None or not trial.cells:
@@ -66,9 +71,11 @@ def _edits(trial: Trial) -> Iterator[str]:
             return
         tried.append(edit.label)
     if tried:
-        yield (
-            f"{cell.name}: games of the same index share no luck after a small change ({'; '.join(tried)}): luck must "
-            "not depend on the cell"
+        yield message(
+            "{cell}: games of the same index share no luck after a small change ({changes}): luck must not depend on "
+            "the cell",
+            cell=cell.name,
+            changes="; ".join(tried),
         )
 
 
@@ -105,7 +112,7 @@ def alike(one: Rows, other: Rows) -> float:
     return float(more.mean() / spread * np.sqrt(len(more)))
 
 
-def seats_are_equal(trial: Trial) -> Iterator[str]:
+def seats_are_equal(trial: Trial) -> Iterator[Text]:
     """A policy is a policy, however the experiment writes that it sits in every seat."""
     game = trial.game
     skill = game.about.skill
@@ -121,26 +128,39 @@ def seats_are_equal(trial: Trial) -> Iterator[str]:
             table = _one(trial, {**rest, "tables": [",".join([who] * players)]})
             apart = table and difference(trial.play(alone), trial.play(table))
             if apart:
-                yield f"{cell.name}: a table at which everybody plays {who} plays another game: {apart}"
+                yield message(
+                    "{cell}: a table at which everybody plays {policy} plays another game: {apart}",
+                    cell=cell.name,
+                    policy=who,
+                    apart=apart,
+                )
         if game.about.has_focus:
             focus = _one(trial, {**rest, FOCUS: [who], FIELD: [who]})
             if focus is not None:
                 yield from _equal_focus(game, focus.name, trial.play(focus).rows)
 
 
-def _equal_focus(game: Game, name: str, rows: Rows) -> Iterator[str]:
+def _equal_focus(game: Game, name: str, rows: Rows) -> Iterator[Text]:
     """A focus that plays like its field neither wins more nor gets more."""
-    alike = "focus and field play the same policy on the same luck, and only one of them"
     contest = game.presentation.contest
     column = contest.focus if contest and contest.focus else FOCUS_COLUMN.name
     if column in (rows.dtype.names or ()):
         for at in np.flatnonzero(~np.isin(rows[column], (NEITHER, BOTH)))[:1]:
-            yield f"{name}, game {at}: {alike} wins"
+            yield message(
+                "{cell}, game {game}: focus and field play the same policy on the same luck, and only one of them wins",
+                cell=name,
+                game=at,
+            )
     returns = game.presentation.returns
     for gain in [each for each in game.outcomes if returns and isinstance(each, Mean) and each.name == returns.gain]:
         worth = np.array([gain.worth(int(value)) for value in rows[gain.column]])
         for at in np.flatnonzero(worth)[:1]:
-            yield f"{name}, game {at}: {alike} gains something"
+            yield message(
+                "{cell}, game {game}: focus and field play the same policy on the same luck, and only one of them "
+                "gains something",
+                cell=name,
+                game=at,
+            )
 
 
 def _other_axes(trial: Trial, cell: Cell) -> Json:

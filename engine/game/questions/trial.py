@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import AnswersForForks, AnswersForSecrets, Game
 from engine.game.results import Batch, ForkFindings, Rows, Secrets
@@ -87,7 +88,7 @@ class Question(NamedTuple):
     """Two or three words."""
     meaning: str
     """What holds for a game that passes."""
-    faults: Callable[[Trial], Iterator[str]]
+    faults: Callable[[Trial], Iterator[Text]]
 
 
 def found_secrets(game: AnswersForSecrets, cells: Sequence[Cell], seed: int, games: int) -> Secrets:
@@ -109,23 +110,35 @@ def spread(things: list[T], most: int) -> list[T]:
     return [things[int(at)] for at in np.linspace(0, len(things) - 1, most)]
 
 
-def difference(one: Batch, other: Batch, first: int = 0) -> str | None:
+def difference(one: Batch, other: Batch, first: int = 0) -> Text | None:
     """Where two batches of the same games differ, in a few words; None if they are equal. `first` is the index of
     their first game."""
     if one.rows.dtype != other.rows.dtype or len(one.rows) != len(other.rows):
-        return f"{len(one.rows)} rows of {_columns(one.rows)}, then {len(other.rows)} of {_columns(other.rows)}"
+        return message(
+            "{rows} rows of {columns} columns, then {rows2} of {columns2} columns",
+            rows=len(one.rows),
+            columns=_columns(one.rows),
+            rows2=len(other.rows),
+            columns2=_columns(other.rows),
+        )
     for name in one.rows.dtype.names or ():
         apart = np.flatnonzero(one.rows[name] != other.rows[name])
         if len(apart):
             at = int(apart[0])
-            return f"game {first + at}: {name} is {one.rows[name][at]}, then {other.rows[name][at]}"
+            return message(
+                "game {game}: {column} is {value}, then {value2}",
+                game=first + at,
+                column=name,
+                value=one.rows[name][at],
+                value2=other.rows[name][at],
+            )
     if not np.array_equal(one.pieces, other.pieces):
-        return "the rows are the same, but the counters of the pieces are not"
+        return message("the rows are the same, but the counters of the pieces are not")
     for name in sorted({*one.tables, *other.tables}):
         if not np.array_equal(one.tables.get(name, ()), other.tables.get(name, ())):
-            return f"the rows are the same, but the table {name} is not"
+            return message("the rows are the same, but the table {table} is not", table=name)
     return None
 
 
-def _columns(rows: Rows) -> str:
-    return f"{len(rows.dtype.names or ())} columns"
+def _columns(rows: Rows) -> int:
+    return len(rows.dtype.names or ())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.errors import Text
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
@@ -69,7 +70,7 @@ class CheckedPolicies(ListedPolicies):
 
     game: "OpenSpielGame"
 
-    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         cell = self.game.cells(self.game.resolve({"policies": [name]}, "policies check"))[0]
         self.game.prepare([cell], say)
         return check_policy(self.game.edition, cell, say, seed)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.configs import look_beside, read_text
 from engine.content.errors import bad_field
-from engine.errors import BadInput, NotComparable, message
+from engine.errors import BadInput, NotComparable, Text, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
@@ -100,13 +100,13 @@ class OwnPolicies(ListedPolicies):
     def from_outside(self, cell: Cell) -> bool:
         return bool(outsiders_in(cell))
 
-    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> Text:
         def play(luck: int, dice: int, games: int) -> Rows:
             return play_batch(self.game.played(cell), cell, luck, 0, games, dice).rows
 
         return suspicion(play, seed, outcomes)
 
-    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         """Whether a policy keeps to the rules, at tables of every size where all seats play it."""
         cells = spread(self.game.cells(self.game.resolve({"policies": [name]}, "policies check")), MOST_CELLS)
         with plain_only():
@@ -115,9 +115,9 @@ class OwnPolicies(ListedPolicies):
                 return failures
             told = self.suspicion(cells[0], seed, self.game.outcomes)
         say(answer_line("luck", said("failed") if told else said("ok")))
-        return [f"luck: {cells[0].name}: {told}"] if told else []
+        return [message("luck: {cell}: {fault}", cell=cells[0].name, fault=told)] if told else []
 
-    def meddling(self, play: Callable[[], object]) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> Sequence[Text]:
         with watching() as found:
             play()
         return list(map(str, found.values()))

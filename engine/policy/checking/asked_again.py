@@ -7,7 +7,7 @@ changes the game, or tells a secret. Games are played uncompiled here, where a h
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.errors import BrokenRule, FatecastError, first_line, message
+from engine.errors import BrokenRule, FatecastError, Text, first_line, for_another_process, message
 from engine.policy.hooks import HookSet
 from engine.policy.kernel import load_kernel, write_copies
 
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
     """How many decisions were compared after hidden things were dealt again, and those that differed."""
 
     compared: int
-    different: list[str]
+    different: Sequence[Text]
     games: list[int]
     """The games in which they did."""
 
@@ -60,7 +60,7 @@ class AskedAgain:
     deals: int = 1
     random: Random = field(default_factory=lambda: Random(1))
     compared: int = 0
-    different: list[str] = field(default_factory=list)
+    different: list[Text] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
     index: int = 0
 
@@ -75,9 +75,12 @@ class AskedAgain:
                 except Exception as error:
                     raise BrokenRule(
                         message(
-                            "{kind}: {error}, when asked again", kind=type(error).__name__, error=first_line(error)
-                        ),
-                        source=f"game {self.index}, {self.where()}",
+                            "game {game}, {where}: {kind}: {error}, when asked again",
+                            game=self.index,
+                            where=self.where(),
+                            kind=type(error).__name__,
+                            error=first_line(error),
+                        )
                     ) from None
         return Finding(self.compared, self.different, sorted(set(self.games)))
 
@@ -88,7 +91,7 @@ class AskedAgain:
             before = self._state()
             answer = function(view, mind, *given)
             if self._state() != before:
-                self._found(hook, "writes into what it is shown")
+                self._found(message("{hook} writes into what it is shown", hook=hook))
             self._compare(hook, Answer(plain(answer), mind.tobytes()), others)
             return answer
 
@@ -100,12 +103,20 @@ class AskedAgain:
                 continue
             self.compared += hook != self.hooks.begin
             if other.decision != answer.decision:
-                self._found(hook, f"decides {answer.decision}, and {other.decision} after another deal")
+                self._found(
+                    message(
+                        "{hook} decides {decision}, and {decision2} after another deal",
+                        hook=hook,
+                        decision=answer.decision,
+                        decision2=other.decision,
+                    )
+                )
             elif other.memory != answer.memory:
-                self._found(hook, "remembers something else after another deal")
+                self._found(message("{hook} remembers something else after another deal", hook=hook))
 
-    def _found(self, hook: str, what: str) -> None:
-        self.different.append(f"game {self.index}, {self.where()}: {hook} {what}")
+    def _found(self, fault: Text) -> None:
+        fault = message("game {game}, {where}: {fault}", game=self.index, where=self.where(), fault=fault)
+        self.different.append(for_another_process(fault))
         self.games.append(self.index)
 
     def _answer_after_another_deal(

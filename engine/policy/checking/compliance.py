@@ -25,7 +25,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell
 from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
@@ -49,8 +49,6 @@ PLAIN_LUCK, COMPILED_LUCK = 120, 1_000
 """Games of each cell that are played again with dice of another key."""
 ONE, SEARCHED_LUCK = 1, 20
 """The same if somebody searches: each game plays thousands of others."""
-HINT = "{hint}"
-"""In a failure: the place of the flag that names the policy's file."""
 OUTSIDE_KERNEL = {"prepare", "resolve", "stack"}
 
 
@@ -79,12 +77,12 @@ class CheckedGame:
         return plays_plainly(self.policies.hooks, self.policy(cell))
 
 
-def check_policy(game: CheckedGame, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+def check_policy(game: CheckedGame, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
     """Every failure as one line with how to look at it. `say` gets a line for each part of the test."""
     cells = list(game.cells(name))
     hint = _hint(game, name)
     game.make_ready(cells[0], say)
-    failures: list[str] = []
+    failures: list[Text] = []
     for title, test in (
         ("legal", _illegal),
         ("hidden", _peeking),
@@ -95,8 +93,8 @@ def check_policy(game: CheckedGame, name: str, say: Callable[[str], None], seed:
         if title == "hidden" and game.redeal is None:
             say(answer_line(title, said("not tested: this game cannot deal again what is hidden")))
             continue
-        found = list(test(game, cells, seed))
-        failures += [f"{title}: {failure.replace(HINT, hint)}" for failure in found]
+        found = list(test(game, cells, seed, hint))
+        failures += [message("{title}: {failure}", title=title, failure=failure) for failure in found]
         say(answer_line(title, said("failed") if found else said("ok")))
         if found and title == "legal":
             say(answer_line("", said("the rest needs a policy that plays: not tried")))
@@ -136,24 +134,28 @@ def _count(game: CheckedGame, cell: Cell) -> int:
     return FEW if INTERPRETED or game.plays_plainly(cell) else SOME
 
 
-def _id(game: CheckedGame, cell: Cell, seed: int, index: int) -> str:
-    return f"fatecast replay {game.game_id(cell, seed, index)}{HINT}"
+def _shown_by(fault: Text, game: CheckedGame, cell: Cell, seed: int, index: int, hint: str) -> Text:
+    """A fault, and the command that shows the game."""
+    replay = f"fatecast replay {game.game_id(cell, seed, index)}{hint}"
+    return message("{fault}; {replay}", fault=fault, replay=replay)
 
 
-def _illegal(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+def _illegal(game: CheckedGame, cells: list[Cell], seed: int, hint: str) -> Iterator[Text]:
     for cell in cells:
         count = _count(game, cell)
         stuck = stuck_at(
             partial(_play_one, game.play, cell, seed), 0, count, LIMIT, partial(game.play, cell, seed, 0, 0)
         )
         if stuck is not None:
-            yield f"{cell.name}: game {stuck}: still going on after {LIMIT:g} s"
+            yield message(
+                "{cell}: game {game}: still going on after {limit:g} s", cell=cell.name, game=stuck, limit=LIMIT
+            )
             return
         for index in range(count):
             try:
                 game.play(cell, seed, index, index + 1)
             except BrokenRule as error:
-                yield f"{error}; {_id(game, cell, seed, index)}"
+                yield _shown_by(message("{error}", error=error), game, cell, seed, index, hint)
                 break
 
 
@@ -161,7 +163,7 @@ def _play_one(play: Callable[[Cell, int, int, int], Batch], cell: Cell, seed: in
     play(cell, seed, index, index + 1)
 
 
-def _peeking(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+def _peeking(game: CheckedGame, cells: list[Cell], seed: int, hint: str) -> Iterator[Text]:
     assert game.redeal is not None
     compared = 0
     for cell in cells:
@@ -171,16 +173,17 @@ def _peeking(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
             dealt = partial(elsewhere, game.redeal) if plainly else game.redeal
             finding: Finding = dealt(cell, seed, few, deals)
         except BrokenRule as error:
-            yield f"{cell.name}: {error}"
+            yield message("{cell}: {error}", cell=cell.name, error=error)
             return
         if finding.different:
-            yield f"{cell.name}: {finding.different[0]}; {_id(game, cell, seed, finding.games[0])}"
+            fault = message("{cell}: {fault}", cell=cell.name, fault=finding.different[0])
+            yield _shown_by(fault, game, cell, seed, finding.games[0], hint)
         compared += finding.compared
     if not compared:
-        yield "no two situations could be compared"
+        yield message("no two situations could be compared")
 
 
-def _foreseeing(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+def _foreseeing(game: CheckedGame, cells: list[Cell], seed: int, hint: str) -> Iterator[Text]:
     """The luck is the same and only the key of the dice is another one, which nobody can guess. What a policy does by
     its dice may change; that it does better with the key that belongs to the luck may not."""
     for cell in cells[:2]:
@@ -190,36 +193,47 @@ def _foreseeing(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str
         other = game.succeeded(game.play_with_dice_of(cell, seed, secrets.randbits(64), 0, count).rows)
         ahead, behind = int(np.sum(own > other)), int(np.sum(own < other))
         if chance_of(ahead, ahead + behind) < CHANCE:
-            yield (
-                f"{cell.name}: better in {ahead} and worse in {behind} of {count} games with its own dice than with "
-                "dice of another key: it computes hidden things from them"
+            yield message(
+                "{cell}: better in {ahead} and worse in {behind} of {games} games with its own dice than with dice of "
+                "another key: it computes hidden things from them",
+                cell=cell.name,
+                ahead=ahead,
+                behind=behind,
+                games=count,
             )
         elsewhere_won = game.succeeded(game.play(cell, secrets.randbits(64), 0, count).rows)
         known, unknown = int(own.sum()), int(elsewhere_won.sum())
         if chance_of_share(known, unknown, count) < CHANCE:
-            yield (
-                f"{cell.name}: successful in {known} of {count} games of seed {seed}, in {unknown} of as many of a "
-                "seed that nobody knows: it computes hidden things from the seed"
+            yield message(
+                "{cell}: successful in {known} of {games} games of seed {seed}, in {unknown} of as many of a seed that "
+                "nobody knows: it computes hidden things from the seed",
+                cell=cell.name,
+                known=known,
+                games=count,
+                seed=seed,
+                unknown=unknown,
             )
 
 
-def _unrepeatable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+def _unrepeatable(game: CheckedGame, cells: list[Cell], seed: int, hint: str) -> Iterator[Text]:
     for cell in cells:
         count = _count(game, cell)
         rows = game.play(cell, seed, 0, count).rows
         for index in reversed(range(count)):
             if game.play(cell, seed, index, index + 1).rows[0] != rows[index]:
-                where = _id(game, cell, seed, index)
-                yield f"{cell.name}: game {index} is another one when it is played alone; {where}"
+                fault = message(
+                    "{cell}: game {game} is another one when it is played alone", cell=cell.name, game=index
+                )
+                yield _shown_by(fault, game, cell, seed, index, hint)
                 break
 
 
-def _unportable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+def _unportable(game: CheckedGame, cells: list[Cell], seed: int, hint: str) -> Iterator[Text]:
     cell = cells[0]
     try:
         again = pickle.loads(pickle.dumps(cell))
     except Exception as error:
-        yield f"cannot be sent to a worker ({type(error).__name__}: {error})"
+        yield message("cannot be sent to a worker ({kind}: {error})", kind=type(error).__name__, error=error)
         return
     policy = game.policy(again)
     if not INTERPRETED and not plays_plainly(game.policies.hooks, policy):
@@ -228,19 +242,26 @@ def _unportable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str
             both = [game.play(each, seed, 0, few).rows, elsewhere(game.play, each, seed, 0, few).rows]
             apart = np.flatnonzero(both[0] != both[1])
             if len(apart):
-                where = _id(game, each, seed, int(apart[0]))
-                yield f"{each.name}: game {apart[0]} differs between compiled and plain Python; {where}"
+                index = int(apart[0])
+                fault = message(
+                    "{cell}: game {game} differs between compiled and plain Python", cell=each.name, game=index
+                )
+                yield _shown_by(fault, game, each, seed, index, hint)
                 break
     for part in parts_in(policy):
         if is_from_outside(part):
             yield from _impure(str(part.__file__))
 
 
-def _impure(path: str) -> Iterator[str]:
+def _impure(path: str) -> Iterator[Text]:
     """Arithmetic that is not the same everywhere."""
     tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     for line, what in sorted(set(faults_of(tree, _is_of_kernel))):
-        yield f"line {line}: {what}: its last digit depends on the machine; see engine/kernel/floats.py"
+        yield message(
+            "line {line}: {what}: its last digit depends on the machine; see engine/kernel/floats.py",
+            line=line,
+            what=what,
+        )
 
 
 def _is_of_kernel(function: ast.AST) -> bool:

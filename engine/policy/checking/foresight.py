@@ -13,6 +13,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import Text, message
 from engine.game.outcomes import Outcome, Share
 from engine.game.results import Rows
 
@@ -36,7 +37,7 @@ def chance_of_share(some: int, others: int, of: int) -> float:
     return float(ways / comb(2 * of, of))
 
 
-def suspicion(play: Callable[[int, int, int], Rows], seed: int, outcomes: Sequence[Outcome]) -> str:
+def suspicion(play: Callable[[int, int, int], Rows], seed: int, outcomes: Sequence[Outcome]) -> Text:
     """What speaks for knowledge of the luck, in a line; empty if nothing does. `play` gets a seed, the seed of the
     policies' dice, and a number of games."""
     began = perf_counter()
@@ -51,16 +52,25 @@ def suspicion(play: Callable[[int, int, int], Rows], seed: int, outcomes: Sequen
         mine, others = _result(outcome, own), _result(outcome, other_dice)
         more, less = int(np.sum(mine > others)), int(np.sum(mine < others))
         if chance_of(max(more, less), more + less) < limit:
-            return (
-                f"{outcome.name}: more in {more} and less in {less} of {games} games with dice of this seed than with "
-                "dice of another key: a policy computes hidden things from them"
+            return message(
+                "{outcome}: more in {more} and less in {less} of {games} games with dice of this seed than with dice "
+                "of another key: a policy computes hidden things from them",
+                outcome=outcome.name,
+                more=more,
+                less=less,
+                games=games,
             )
         if isinstance(outcome, Share):
             here, elsewhere = int(mine.sum()), int(_result(outcome, other_luck).sum())
             if min(chance_of_share(here, elsewhere, games), chance_of_share(elsewhere, here, games)) < limit:
-                return (
-                    f"{outcome.name}: {here} of {games} games of seed {seed}, {elsewhere} of as many of a seed that "
-                    "nobody knows: a policy knows the seed"
+                return message(
+                    "{outcome}: {here} of {games} games of seed {seed}, {elsewhere} of as many of a seed that nobody "
+                    "knows: a policy knows the seed",
+                    outcome=outcome.name,
+                    here=here,
+                    games=games,
+                    seed=seed,
+                    elsewhere=elsewhere,
                 )
     return ""
 

@@ -63,7 +63,7 @@ def test_a_planted_loss_is_noticed(plant: str) -> None:
 
 def differing(cell: Cell) -> tuple[int, list[str]]:
     found = CHECK.redeal(cell, SEED, 3, 2)
-    return found.compared, found.different
+    return found.compared, [*map(str, found.different)]
 
 
 @pytest.mark.parametrize("name", ["random, wide", "guardian", "gunslinger", "investigator"])

@@ -302,20 +302,20 @@ def test_a_policy_that_knows_another_seed_is_caught_there(
     monkeypatch.setattr(foresight, "MANY", 150)
     name = outside.admit(tmp_path, "seer", outside.seer(7))
     assert policies_of(PIG).check(name, lambda line: None) == []
-    [told] = policies_of(PIG).check(name, lambda line: None, 7)
+    [told] = map(str, policies_of(PIG).check(name, lambda line: None, 7))
     assert told.startswith("luck: seer/players2: ")
 
 
 @pytest.mark.parametrize("name", ["broken", "wrong"])
 def test_a_policy_that_breaks_a_rule_is_named_with_its_line(name: str, admitted: Path) -> None:
-    [told] = policies_of(PIG).check(name, lambda line: None)
+    [told] = map(str, policies_of(PIG).check(name, lambda line: None))
     assert f"{name}.py: line " in told
 
 
 def test_a_policy_that_changes_what_it_is_shown_is_named_with_its_line(tmp_path: Path, admitted: Path) -> None:
     (tmp_path / "vain.py").write_text("def vain(view):\n    view['turn'] = 99\n    return False\n")
     policies_of(PIG).admit(tmp_path / "vain.py")
-    [told] = policies_of(PIG).check("vain", lambda line: None)
+    [told] = map(str, policies_of(PIG).check("vain", lambda line: None))
     assert told.startswith("views: vain.py: line 2: policy vain changes what it is shown: view['turn'] was ")
 
 

@@ -65,7 +65,7 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("few")
 def test_omniscient_is_caught() -> None:
     """The negative control, in every cell."""
-    failures = check_policy(with_scenarios(2), "omniscient", lambda line: None)
+    failures = [*map(str, check_policy(with_scenarios(2), "omniscient", lambda line: None))]
     assert len(failures) == 2
     for failure in failures:
         assert failure.startswith("hidden: base/omniscient/")
@@ -142,7 +142,7 @@ CULPRITS = {
 @pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
 def test_a_culprit_is_caught(few: CheckedGame, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]
-    failures = check_policy(few, admit(tmp_path, "culprit", text), lambda line: None)
+    failures = [*map(str, check_policy(few, admit(tmp_path, "culprit", text), lambda line: None))]
     assert failures
     assert all(line.startswith(failure) for line in failures)
     if not failure.startswith("portable"):
@@ -261,7 +261,7 @@ def test_a_policy_that_computes_the_luck_is_caught(
     few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
 ) -> None:
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
-    failures = check_policy(few, admit(tmp_path, "seer", seer(compliance.SEED, found)), lambda line: None)
+    failures = [*map(str, check_policy(few, admit(tmp_path, "seer", seer(compliance.SEED, found)), lambda line: None))]
     assert any(line.startswith(failure) for line in failures)
 
 
@@ -283,7 +283,7 @@ def test_a_policy_that_knows_another_seed_is_caught_there(
     assert check_policy(few, name, said.append) == []
     assert said[-1].startswith("not seen ")
     assert "other seeds than 1 " in said[-1]
-    failures = check_policy(few, name, lambda line: None, 7)
+    failures = [*map(str, check_policy(few, name, lambda line: None, 7))]
     assert any(line.startswith("luck: base/seer/players3/doom0: better in ") for line in failures)
 
 
@@ -306,7 +306,7 @@ def test_dice_name_neither_the_game_nor_the_luck() -> None:
 def test_a_game_that_never_ends_is_found(few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "LIMIT", 2.0)
     body = PLAIN + "    while view.table.turn == 2:\n        memo['b'] = 1\n"
-    failures = check_policy(few, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
+    failures = [*map(str, check_policy(few, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None))]
     assert failures == ["legal: base/hangs/players3/doom0: game 0: still going on after 2 s"]
 
 

@@ -51,7 +51,7 @@ def test_a_game_that_cannot_be_played_is_named_with_its_line(
 ) -> None:
     broken(tmp_path, name)
     monkeypatch.chdir(tmp_path)
-    (fault,) = check_game("./pirates", 2, lambda line: None)
+    (fault,) = map(str, check_game("./pirates", 2, lambda line: None))
     assert re.fullmatch(rf"{STOPPED[name]}( \(and \d+ more\))?", fault), fault
 
 
@@ -68,10 +68,10 @@ IMPURE = {
 def test_a_game_that_is_not_the_same_again_is_found(tmp_path: Path, name: str) -> None:
     subject = subject_named("pirates", broken(tmp_path, name).parent)
     trial = Trial(subject.game, subject.address, {"policies": ["bold", "careful"], "players": [2]})
-    found = {question.name: ask(question, trial) for question in QUESTIONS if question.name == IMPURE[name]}
-    (lines,) = found.values()
-    assert re.search(r"game \d+: \w+ is \d+, then \d+", lines[0])
-    assert ("it draws from Python’s random" in lines[0]) == (name == "Python's random")
+    (faults,) = [ask(question, trial) for question in QUESTIONS if question.name == IMPURE[name]]
+    line = str(faults[0])
+    assert re.search(r"game \d+: \w+ is \d+, then \d+", line)
+    assert ("it draws from Python’s random" in line) == (name == "Python's random")
 
 
 def test_a_sound_game_is_the_same_again(tmp_path: Path) -> None:
@@ -108,7 +108,8 @@ def test_a_file_that_cannot_be_loaded_is_refused(
 def test_a_file_that_never_loads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pirates(tmp_path, "seen = []", "while True:\n    pass")
     monkeypatch.chdir(tmp_path)
-    assert check_game("./pirates", 1, lambda line: None) == ["./pirates: loading: no answer for 1 s"]
+    (fault,) = check_game("./pirates", 1, lambda line: None)
+    assert str(fault) == "./pirates: loading: no answer for 1 s"
 
 
 @pytest.mark.parametrize("name", sampled(["raises", "exits", "loops"], ["raises"]))

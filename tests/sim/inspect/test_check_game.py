@@ -124,7 +124,7 @@ FAILING = {
 def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.inspect.watched_child.MEMORY", 1 << 28)
     said: list[str] = []
-    (fault,) = check_game(f"{UNRULY}:{name}", 5, said.append)
+    (fault,) = map(str, check_game(f"{UNRULY}:{name}", 5, said.append))
     assert re.fullmatch(FAILING[name], fault)
     if fault.startswith("plays"):
         assert said[-2].startswith("not asked")
@@ -138,7 +138,7 @@ def test_a_new_process_may_take_longer_than_a_game() -> None:
 @pytest.mark.full
 def test_what_a_question_finds_is_said_once_for_all_experiments() -> None:
     said: list[str] = []
-    (fault,) = check_game(f"{BROKEN}:HASHES_TEXT", 10, said.append)
+    (fault,) = map(str, check_game(f"{BROKEN}:HASHES_TEXT", 10, said.append))
     assert fault.startswith("another process: die6/goal20, in a new process: game 0: place is ")
     assert "another process    failed" in said
 

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import numpy as np
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell
 from engine.language.current import counted, said
 from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_dealt_again
@@ -20,12 +20,13 @@ FEW, SOME = 6, 10
 DEALS = b", dealt again for a check"
 
 
-def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], seed: int) -> list[str]:
+def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], seed: int) -> list[Text]:
     """Every failure as one line. `say` gets a line for each part of the test."""
-    failures: list[str] = []
+    failures: list[Text] = []
 
-    def note(title: str, found: str, otherwise: str = "") -> None:
-        failures.extend([f"{title}: {cell.name}: {found}"] if found else [])
+    def note(title: str, found: Text, otherwise: str = "") -> None:
+        if found:
+            failures.append(message("{title}: {cell}: {fault}", title=title, cell=cell.name, fault=found))
         say(answer_line(title, said("failed") if found else otherwise or said("ok")))
 
     began = perf_counter()

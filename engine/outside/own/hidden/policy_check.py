@@ -1,13 +1,13 @@
 """`fatecast policies check` of a policy of a game file: legal moves, nothing hidden, nothing changed, the same games
 again, and the speed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 
 import numpy as np
 
-from engine.errors import BrokenRule
+from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell
 from engine.game.protocol import AnswersForSecrets
 from engine.game.questions.trial import found_secrets
@@ -28,15 +28,15 @@ def check_policy(
     cells: list[Cell],
     play: Play,
     game: AnswersForSecrets,
-    meddling: Callable[[Callable[[], object]], list[str]],
+    meddling: Callable[[Callable[[], object]], Sequence[Text]],
     say: Callable[[str], None],
     seed: int,
-) -> list[str]:
+) -> list[Text]:
     """Every failure as one line. `say` gets a line for each part of the test."""
-    failures: list[str] = []
+    failures: list[Text] = []
 
-    def note(title: str, found: list[str], otherwise: str = "") -> None:
-        failures.extend(f"{title}: {line}" for line in found[:1])
+    def note(title: str, found: Sequence[Text], otherwise: str = "") -> None:
+        failures.extend(message("{title}: {fault}", title=title, fault=fault) for fault in found[:1])
         say(answer_line(title, said("failed") if found else otherwise or said("ok")))
 
     searches = any(is_search(policy) for cell in cells for policy in policies_in(cell.spec))
@@ -45,7 +45,7 @@ def check_policy(
     try:
         rows = [play(cell, seed, 0, games).rows for cell in cells]
     except BrokenRule as error:
-        note("legal", [error.line])
+        note("legal", [message("{error}", error=error)])
         say(answer_line("", said("the rest needs a policy that plays: not tried")))
         return failures
     took = perf_counter() - began
@@ -57,7 +57,7 @@ def check_policy(
     note(
         "repeatable",
         [
-            f"{cell.name}: the same games again are other games"
+            message("{cell}: the same games again are other games", cell=cell.name)
             for cell, one, other in zip(cells, rows, again, strict=True)
             if not np.array_equal(one, other)
         ],

@@ -187,7 +187,7 @@ def test_what_cannot_be_searched_is_refused_in_a_line() -> None:
 
 def check(name: str, policy: str) -> tuple[list[str], list[str]]:
     said: list[str] = []
-    return game_of(name).policies.check(policy, said.append), said
+    return [*map(str, game_of(name).policies.check(policy, said.append))], said
 
 
 def test_the_check_of_policies_passes_and_sees_who_sees_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:

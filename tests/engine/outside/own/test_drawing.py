@@ -150,7 +150,7 @@ def test_a_check_finds_a_wrong_drawing() -> None:
     replays = next(question for question in QUESTIONS if question.name == "replay")
 
     def faults(text: str) -> list[str]:
-        return ask(replays, Trial(own_game(text), "plain_pig", {"players": [2]}, games=4))
+        return [*map(str, ask(replays, Trial(own_game(text), "plain_pig", {"players": [2]}, games=4)))]
 
     assert faults(drawing(SOUND)) == []
     (fault,) = faults(drawing("return [[1j]]"))

@@ -106,7 +106,8 @@ def test_one_that_knows_the_picks_of_others_is_caught(monkeypatch: pytest.Monkey
 
 def check(name: str) -> list[str]:
     _, text, base, _, _ = HIDDEN_GAMES[name]
-    return own_game(text, name).policies.check(f"search base={base} worlds=2 caution=0", lambda line: None)
+    failures = own_game(text, name).policies.check(f"search base={base} worlds=2 caution=0", lambda line: None)
+    return [*map(str, failures)]
 
 
 @pytest.mark.parametrize("name", HIDDEN_GAMES)

@@ -151,7 +151,7 @@ def test_a_check_of_views_leaves_the_memory_alone() -> None:
     """To find the line that changes a view, the policy decides once more, with the memory that it had."""
     game = game_of(f'{COUNTS.split("    return")[0]}    view["seat"] = 7\n    return memory["times"] - 1')
     rows: list[Any] = []
-    lines = game.policies.meddling(lambda: rows.append(game.simulate(cell_of(game), 1, 0, 2).rows))
+    lines = [*map(str, game.policies.meddling(lambda: rows.append(game.simulate(cell_of(game), 1, 0, 2).rows)))]
     assert lines
     assert "policy asked changes what it is shown" in lines[0]
     assert {(int(row["first"]), int(row["second"])) for row in rows[0]} == {(3, 3)}

@@ -89,7 +89,7 @@ def test_a_policy_that_knows_more_than_its_view_is_found() -> None:
     )  # fmt: skip
     assert any("the policy decides otherwise" in leak for leak in secrets(peeking).leaks)
     said: list[str] = []
-    (failure,) = peeking.policies.check("lively", said.append)
+    (failure,) = map(str, peeking.policies.check("lively", said.append))
     assert failure.startswith("hidden: lively/players2: game 0, seat ")
     assert [line.split()[:2] for line in said][:2] == [["legal", "ok"], ["hidden", "failed"]]
 
@@ -102,7 +102,7 @@ def test_a_policy_that_keeps_to_the_rules_passes_its_check() -> None:
 
 def test_a_policy_that_breaks_a_rule_fails_its_check() -> None:
     said: list[str] = []
-    (failure,) = shadows((POLICY, '    return "fly"\n')).policies.check("lively", said.append)
+    (failure,) = map(str, shadows((POLICY, '    return "fly"\n')).policies.check("lively", said.append))
     assert "decides 'fly'; expected one of " in failure
     assert said[1].strip() == "the rest needs a policy that plays: not tried"
 

@@ -54,7 +54,7 @@ class Hands(Game):
 def found_in(first: str) -> list[str]:
     game = own_game(HANDS.format(first=first), "hands")
     cell = game.cells(game.resolve({}, "test"))[0]
-    return game.policies.meddling(lambda: game.simulate(cell, 1, 0, 5))
+    return [*map(str, game.policies.meddling(lambda: game.simulate(cell, 1, 0, 5)))]
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_what_a_program_answers_is_a_strangers(fault: str, line: str) -> None:
 def faults(command: str) -> list[str]:
     subject = subject_named(f"cmd:{command}", ROOT)
     assert isinstance(subject.game, AnswersForForks)
-    return ask(FORKS, Trial(subject.game, subject.address, {}))
+    return [*map(str, ask(FORKS, Trial(subject.game, subject.address, {})))]
 
 
 @pytest.mark.parametrize("game", ["cards", "coin"])

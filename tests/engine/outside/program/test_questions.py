@@ -28,7 +28,7 @@ def _none_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def answers(command: str, experiment: Json, *names: str) -> dict[str, list[str]]:
     subject = subject_named(f"cmd:{command}", ROOT)
     trial = Trial(subject.game, subject.address, experiment)
-    return {name: found for name in names or BY_NAME if (found := ask(BY_NAME[name], trial))}
+    return {name: found for name in names or BY_NAME if (found := [*map(str, ask(BY_NAME[name], trial))])}
 
 
 def faults(fault: str, *names: str) -> dict[str, list[str]]:
