@@ -177,7 +177,7 @@ def app_of(studio: Studio, session: Session, refusals: Refusals) -> Starlette:
         cookie = session.spend(token) if isinstance(token, str) else None
         if cookie is None:
             why = said("this way in was used already, or is that of another studio: start it again")
-            refusals.log(f"POST {WAY_IN}", message("the token is wrong, or was used"))
+            refusals.log(f"POST {WAY_IN}", "the token is wrong, or was used")
             return Data({"error": why}, 403)
         return Data({"next": "/"}, headers={"set-cookie": cookie})
 

@@ -150,7 +150,8 @@ def _check_game(word: str, patience: float, tell: Callable[[str], None]) -> None
 
     if faults := check_game(word, patience, tell):
         number = counted(len(faults), "{count} fault", "{count} faults")
-        raise BrokenRule.of_all([*map(BrokenRule, faults), BrokenRule(message("{game}: {faults}", game=word, faults=number))])
+        last = BrokenRule(message("{game}: {faults}", game=word, faults=number))
+        raise BrokenRule.of_all([*map(BrokenRule, faults), last])
 
 
 VERB = Verb(

@@ -173,7 +173,7 @@ PLACES = (
     "engine/outside/own/files.py",
     "engine/outside/own/policies/",
     "engine/outside/own/results/",
-    "engine/outside/own/words.py",
+    "engine/outside/own/telling/",
     "engine/outside/own/game.py",
     "engine/outside/program/from_hello.py",
     "engine/outside/program/game.py",

@@ -25,7 +25,7 @@ class Refusals:
         self._clock = clock
         self._since, self._lines, self._untold = clock(), 0, 0
 
-    def log(self, what: str, why: Text) -> None:
+    def log(self, what: str, why: str) -> None:
         """One line in English, in which nothing can be hidden. It never contains the query or the body of a request."""
         if self._clock() - self._since >= WINDOW:
             self.tell_untold()
@@ -34,9 +34,7 @@ class Refusals:
             self._untold += 1
             return
         self._lines += 1
-        with speaking(DEFAULT):
-            line = str(why)
-        LOGGER.warning("studio: refused %s: %s", _bounded(what), _bounded(line))
+        LOGGER.warning("studio: refused %s: %s", _bounded(what), _bounded(why))
 
     def tell_untold(self) -> None:
         """How many refusals had no line of their own."""
@@ -47,7 +45,9 @@ class Refusals:
     async def refuse(self, scope: Scope, send: Send, status: HTTPStatus, why: Text) -> None:
         """Answer with the reason in the request's language, and close the connection: what else comes on it is not
         read."""
-        self.log(f"{scope['method']} {scope['path']}", why)
+        with speaking(DEFAULT):
+            told = str(why)
+        self.log(f"{scope['method']} {scope['path']}", told)
         body = f"{visible(str(why))}\n".encode("utf-8", "backslashreplace")
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 
-from engine.errors import FatecastError, first_line
+from engine.errors import FatecastError, first_line, message
 from engine.game.optional_parts import policies_of
 from engine.game.registry import admit, in_words_of, load_game
 from engine.kernel.orphans import adopt_orphans, default_signals, end, started_by
@@ -93,7 +93,7 @@ def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Eve
     except FatecastError as error:
         return game, failed(error.line)
     except Exception as error:  # a game may raise anything
-        return game, failed(f"{type(error).__name__}: {first_line(error)}")
+        return game, failed(message("{kind}: {error}", kind=type(error).__name__, error=first_line(error)))
     return game, {"kind": READY}
 
 
@@ -110,5 +110,5 @@ def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Even
     except FatecastError as error:
         return failed(error.line, error=error.data())
     except Exception as error:  # games and policies may raise anything; a page shows one line
-        return failed(f"{type(error).__name__}: {first_line(error)}")
+        return failed(message("{kind}: {error}", kind=type(error).__name__, error=first_line(error)))
     return {"kind": DONE}

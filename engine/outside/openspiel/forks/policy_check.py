@@ -41,7 +41,7 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     note("hidden", *_peeking(layout, cell, seed))
     alone = [play_batch(layout, cell, seed, index, index + 1).rows for index in reversed(range(SOME))][::-1]
     is_same = np.array_equal(np.concatenate(alone), rows)
-    note("repeatable", "" if is_same else "the same games again are other games")
+    note("repeatable", "" if is_same else said("the same games again are other games"))
     say(answer_line("speed", said("{speed} games a second", speed=pace(SOME, took))))
     return failures
 
