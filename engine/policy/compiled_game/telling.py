@@ -69,6 +69,10 @@ class Standings(Sequence[Stood]):
 
     __hash__ = None  # type: ignore[assignment]  # as a list has none
 
+    def __reduce__(self) -> tuple[type[list[Stood]], tuple[list[Stood]]]:
+        """Another process gets what was found."""
+        return list, (list(self),)
+
 
 def _from_one(content: Any, number: int) -> object:
     return number + 1

@@ -1,7 +1,7 @@
 """What can be changed: the pieces of a content as cards, what else it holds, the options of the game, the dials of who
 plays. All of it comes from the game; nothing here knows one."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.configs import EXPERIMENTS, names
@@ -11,7 +11,7 @@ from engine.game.cell import Json
 from engine.game.optional_parts import HasChoices, content_of
 from engine.game.protocol import Game
 from engine.game.registry import about, load_game
-from engine.language.current import said, several, word
+from engine.language.current import DEFAULT, said, several, speaking, word
 from sim.experiment.experiment import ResolvedExperiment
 from sim.studio.workbench.asked import Setting, State, Value, content_axis, contents_of
 from sim.studio.workbench.limits import NOTHING_KNOWN, Limits, limits_in, limits_of_content
@@ -120,12 +120,18 @@ def _options(game: Game, base: ResolvedExperiment) -> Iterator[Field]:
 
 def _parameters(game: Game, base: ResolvedExperiment) -> Iterator[Field]:
     """The dials of those who play."""
-    sheets = game.policies.sheets() if game.policies else ()
-    told = {row[0]: row for row in sheets[1].rows} if len(sheets) > 1 else {}
+    told = _told_parameters(game)
+    with speaking(DEFAULT):  # limits are read in English
+        limits = {name: limits_in(row[1]) for name, row in _told_parameters(game).items()}
     for name, value in _dials(base.grid).items():
-        row = told.get(name)
-        known, meaning = (limits_in(row[1]), row[-1]) if row else (NOTHING_KNOWN, "")
-        yield _dial(f"{POLICY}.{name}", name, value, known, meaning)
+        meaning = told[name][-1] if name in told else ""
+        yield _dial(f"{POLICY}.{name}", name, value, limits.get(name, NOTHING_KNOWN), meaning)
+
+
+def _told_parameters(game: Game) -> dict[str, Sequence[str]]:
+    """What is told of each parameter of a policy, by its name."""
+    sheets = game.policies.sheets() if game.policies else ()
+    return {row[0]: row for row in sheets[1].rows} if len(sheets) > 1 else {}
 
 
 def _dial(path: str, name: str, value: Value, known: Limits, told: str) -> Field:

@@ -48,7 +48,7 @@ FIELD = "    columns = "
         ("paramters = {}", "paramters: did you mean parameters"),
         ("endings = 'sunk'", "endings: expected a list of names, got 'sunk'"),
         ("axes = {'level2': [1]}", "axes: expected names that do not end in a digit, got 'level2'"),
-        ("parameters = {'größe': 5}", "parameters: expected names of letters"),
+        ("parameters = {'grö ße': 5}", "parameters: expected names of letters"),
         ("policies = [slipping]", "policies: slipping: every policy has a parameter slips"),
         ("turn_limit = 0", "turn_limit: expected a whole number from 1 to"),
         ("title = 'two\\nlines'", "title: expected one line"),
@@ -102,7 +102,7 @@ def test_helpers_of_a_game_may_be_called_anything() -> None:
     assert own_game(written((PLAY, HELPERS))).about.title == "Pig in plain Python"
 
 
-@pytest.mark.parametrize("word", ["draw = 3", "score = 'gold'", "outcome = []"])
+@pytest.mark.parametrize("word", ["score = 'gold'", "outcome = []"])
 def test_a_setting_with_a_name_like_another_is_refused(word: str) -> None:
     with pytest.raises(BadInput, match=f"{word.split()[0]}: did you mean {word.split()[0]}[sd]?"):
         own_game(written((PLAY, f"\n    {word}\n{PLAY}")))
