@@ -12,7 +12,7 @@ from engine.game.protocol import Game
 from engine.game.registry import call_names
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment
-from sim.inspect.search_results import Ablation, Joined, Tuning, read_search
+from sim.inspect.searches.results import Ablation, Joined, Tuning, read_search
 from sim.ladder.output import mark, rests_on
 from sim.ladder.result import Ladder
 from sim.ladder.sentences import LadderWords, gain_text, game_flags

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from engine.errors import BadText, message
 from engine.game.cell import Json
-from sim.inspect.search_results import MOST_ROWS, Label, Number, SearchData, Strict
+from sim.inspect.searches.results import MOST_ROWS, Label, Number, SearchData, Strict
 
 FORMAT = 1
 RISK = 0.01

@@ -9,7 +9,7 @@ from engine.language.current import DEFAULT, about_game, speaking
 from sim.display.templates import render
 from sim.experiment.box import on_the_box
 from sim.experiment.yardstick import yardsticks
-from sim.inspect.search_results import Joined
+from sim.inspect.searches.results import Joined
 from sim.ladder.page import read_joined, to_learn
 from sim.report.choice import kind_of
 from sim.report.dossier.page import DOSSIER, dossier

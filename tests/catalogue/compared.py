@@ -17,8 +17,8 @@ from sim.compare.quick_trial import judge_trial
 from sim.compare.telling.sentences import _turns, all_sentences, blind_notes, games_note, rung_notes, trials_lines
 from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
-from sim.inspect.search_results import Ablation, Effect, Goal, Tuning
-from sim.inspect.search_words import ranking_in_words, tuning_in_words
+from sim.inspect.searches.results import Ablation, Effect, Goal, Tuning
+from sim.inspect.searches.words import ranking_in_words, tuning_in_words
 from sim.play.outcomes import Outcomes
 from sim.report.shared.claims.joined import QUESTION
 from sim.report.side_by_side.comparison import common_cells, comparison, side_by_side

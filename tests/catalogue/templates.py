@@ -12,7 +12,7 @@ OTHERS = (
     "sim/report/side_by_side/page.py",
     "sim/report/shared/claims/who_plays.py",
     "sim/report/shared/claims/joined.py",
-    "sim/inspect/search_words.py",
+    "sim/inspect/searches/words.py",
     "sim/ladder/sentences.py",
     "sim/compare/telling/sentences.py",
 )

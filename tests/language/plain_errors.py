@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from tests.test_error_fields import Raises, _assigned, _last_name
+from tests.support.raises import Raises, assigned, last_name
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
 COMMAND = re.compile(r"fatecast .*|pip .*|--.*")
@@ -27,8 +27,8 @@ def _given(raises: Raises, name: str, source: str) -> Iterator[tuple[int, str]]:
     module = ast.parse(source)
     constants = ast.Module([each for each in module.body if isinstance(each, ast.Assign | ast.AnnAssign)], [])
     for function, call in raises.calls[name]:
-        is_mark = _last_name(call.func) in MARKS
-        texts = [each.value for each in call.keywords] if is_mark else [*raises._texts(call)]
+        is_mark = last_name(call.func) in MARKS
+        texts = [each.value for each in call.keywords] if is_mark else [*raises.texts(call)]
         known = [each for each in (function, constants) if each is not None]
         yield from ((call.lineno, text) for one in texts for text in _texts_of(one, known))
 
@@ -43,5 +43,5 @@ def _texts_of(node: ast.expr, known: list[ast.FunctionDef | ast.Module]) -> Iter
             yield from _texts_of(other, known)
         case ast.Name(id=name):
             for place in known:
-                for value in _assigned(name, place):
+                for value in assigned(name, place):
                     yield from _texts_of(value, [])

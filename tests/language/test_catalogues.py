@@ -10,22 +10,10 @@ import hatch_build
 from engine.language.catalogues import languages
 from engine.language.filling import is_safe
 from sim.text.html import TAG
-from tests.language.texts import Text, entries, files_of, files_of_games, marked, translated
+from tests.language.texts import IN_ENGLISH, Text, entries, files_of, files_of_games, marked, translated
 from tests.support import ROOT
 
 OTHERS = [code for code in languages() if code != "en"]
-IN_ENGLISH = (
-    "engine/kernel/",
-    "engine/rows/",
-    "engine/outside/own/compiled/",
-    "sim/runs/",
-    "sim/play/",
-    "sim/share/block.py",
-    "sim/share/found.py",
-    "sim/share/games.py",
-    "sim/share/verify.py",
-)
-"""Where errors are about compiling, clusters and damaged files. docs/how-to/translate.md names these classes."""
 
 
 def wrong_places(text: Text, said: object) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.language.pseudo import WORD, Nested, outside
-from tests.language.test_catalogues import IN_ENGLISH
+from tests.language.texts import IN_ENGLISH
 from tests.language.unmarked_lines import is_allowed
 from tests.support import ROOT
 

@@ -6,8 +6,7 @@ import pytest
 
 from tests.language.glued import Glued, glued, of_all
 from tests.language.plain_errors import plain_errors
-from tests.language.test_catalogues import IN_ENGLISH
-from tests.language.texts import entries, files_of_games
+from tests.language.texts import IN_ENGLISH, entries, files_of_games
 from tests.language.words_of_games import without_names
 from tests.support import ROOT
 

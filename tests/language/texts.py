@@ -48,6 +48,18 @@ JINJA = {
 JAVASCRIPT = {"said": None, "saidWith": None}
 """What marks a text in a script: its first argument."""
 LAID_OUT = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+IN_ENGLISH = (
+    "engine/kernel/",
+    "engine/rows/",
+    "engine/outside/own/compiled/",
+    "sim/runs/",
+    "sim/play/",
+    "sim/share/block.py",
+    "sim/share/found.py",
+    "sim/share/games.py",
+    "sim/share/verify.py",
+)
+"""Where errors are about compiling, clusters and damaged files. docs/how-to/translate.md names these classes."""
 PLACES = ("sim", "engine", "fatecast")
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.engine.outside.own.test_author_names import SPANISH
 from tests.support.command_line import Fatecast
 from tests.support.own_file import written
+from tests.support.pig.in_spanish import SPANISH
 from tests.support.pig.outside import forget
 
 GAME = ("--game", "./dano.py")

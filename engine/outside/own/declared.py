@@ -16,15 +16,16 @@ from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_
 from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.language.current import DEFAULT, speaking
+from engine.outside.author_names import is_author_name
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
-from engine.outside.own.author_names import is_author_name
 from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is_declaration, is_word_for_many
 from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
 from engine.outside.own.policies.trained_function import facts_to_learn_by
+from engine.outside.own.results.every_row import PLAYED, WINNERS, WON_COLUMN
 from engine.outside.own.results.leads import lead_columns
 from engine.outside.own.results.minutes import Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
@@ -48,15 +49,6 @@ UNTOLD = {int: "A number of the rules.", float: "A number of the rules.", bool: 
 """What is said of a parameter whose author says nothing."""
 TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, KEY, ONE, "name", "game", "seed", "games", "until", "on_error"}
 """Keys of an experiment, so no axis has such a name."""
-
-WINNERS = Column("winners", "<u2", "who won, one bit a seat: 1 the first, 2 the second, 4 the third; 0 for nobody")
-WON_COLUMN = Column("won", "<u1", "1 if the players won")
-PLAYED = (
-    Column("turns", "<u2", "turns of all players"),
-    Column("decisions", "<u4", "times a player had a choice", histogram=False),
-    Column("choices", "<u4", "choices at those times, summed up", histogram=False),
-    Column("decided_turns", "<u2", "turns in which a player had a choice at least once"),
-)
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,7 +20,7 @@ from engine.outside.own.cards.exchange import CAME_TO_NOTHING, NO_DRAW, Draw, Ex
 from engine.outside.own.cards.played import CardGames, Played, pack_of
 from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernels import FEWEST, OwnKernel, kernel_of
-from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import OPTIONS, PLAYERS, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.hidden.forks.payoff import payoff_of
 from engine.outside.own.hidden.forks.search_seat import Setting, sit_down, with_searches
@@ -30,6 +30,7 @@ from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
 from engine.outside.own.policies.policy_set import seated, seats_of
 from engine.outside.own.policies.shown_views import is_watching
+from engine.outside.own.results.every_row import WINNERS, WON_COLUMN
 from engine.outside.own.results.leads import leads_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 from engine.outside.own.telling.sketches import Sketches

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import MAX_FILE_BYTES, unknown
+from engine.configs import unknown
 from engine.errors import BadData, BadInput, NotComparable, complaints, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import value_in_words
@@ -22,10 +22,11 @@ from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
 from engine.game.registry import STORED_CODE, admit_kept, call_names, load_game
 from sim.compare.gate.baseline_files import accept_command
+from sim.compare.gate.game_named import BASELINE_BYTES, game_named
 from sim.compare.gate.stored import StoredCell, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.kept_edition import EDITION_BYTES, KEY, edition_of
+from sim.experiment.kept_edition import KEY, edition_of
 from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
@@ -35,7 +36,6 @@ from sim.text.json_text import canonical, read_json, readable
 
 SCHEMA = 3
 CHECKSUM = "checksum"
-BASELINE_BYTES = MAX_FILE_BYTES + EDITION_BYTES
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
 FIRST_GAMES = 1024
@@ -119,21 +119,6 @@ def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) ->
     return otherwise if given is None else given / OutcomeFormat(outcome).factor
 
 
-def game_in(path: Path, otherwise: str | None = None) -> str:
-    """The name of the game that a baseline says it is of. If it cannot be read: that of the call, else its folder's."""
-    try:
-        named = _game_named(read_json(path, BASELINE_BYTES, wrong=BadData))
-    except BadData:
-        named = None
-    return named or otherwise or path.resolve().parent.parent.name
-
-
-def _game_named(data: object) -> str | None:
-    game = data.get("game") if isinstance(data, dict) else None
-    name = game.get("name") if isinstance(game, dict) else None
-    return name if isinstance(name, str) else None
-
-
 def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
     """The contents of the file. What somebody changed since it was written is refused, unless it is read to be
     replaced; what has no checksum is read, and a line says so."""
@@ -156,7 +141,7 @@ def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
 
 
 def _check_sum(path: Path, data: Json) -> None:
-    again = accept_command(_game_named(data), path)
+    again = accept_command(game_named(data), path)
     if data.get(CHECKSUM) is None:
         LOGGER.warning("%s: has no checksum, so a change of it would not be noticed; this writes one: %s", path, again)
         return
@@ -212,7 +197,7 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
 def kept_in(path: Path, game: str) -> object | None:
     """What a baseline keeps of the text of a game of one's own; None if that is nothing, or another game."""
     data = read_json(path, BASELINE_BYTES, wrong=BadData)
-    if not isinstance(data, dict) or _game_named(data) != game or not isinstance(data.get(KEY), dict):
+    if not isinstance(data, dict) or game_named(data) != game or not isinstance(data.get(KEY), dict):
         return None
     _check_sum(path, data)
     return data[KEY] if data[KEY].get("text") is not None else None

@@ -17,7 +17,6 @@ from sim.compare.gate.baseline import (
     WIDER,
     Baseline,
     accept,
-    game_in,
     grouping_of,
     load_baseline,
     read_baseline,
@@ -25,6 +24,7 @@ from sim.compare.gate.baseline import (
 )
 from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_baseline
 from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
+from sim.compare.gate.game_named import game_in
 from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
 from sim.compare.gate.self_test.measure import GateErrorRates, measure
 from sim.compare.gate.telling.several_games import budget_in_words, data_of, for_programs, junit_of, summary_of

@@ -32,7 +32,7 @@ def told(broken: str, *events: tuple[int, ...]) -> Any:
 
 
 def test_numbers_are_told_in_words() -> None:
-    events, lines = told("", (BEGINS, 1, 0, 1), (DREW, 1, 5), (BEGINS, 2, 1, 0), (OVER,))
+    events, lines, _ = told("", (BEGINS, 1, 0, 1), (DREW, 1, 5), (BEGINS, 2, 1, 0), (OVER,))
     assert lines == [(1, "Turn 1: seat 1 draws."), (1, "  Gale comes."), (2, "Turn 2: seat 2 passes.")]
     assert events == [
         {"turn": 1, "event": "begins", "seat": 1, "deed": "draws"},
@@ -43,6 +43,6 @@ def test_numbers_are_told_in_words() -> None:
 
 
 def test_a_game_that_was_broken_off_says_why() -> None:
-    events, lines = told("nobody there", (BEGINS, 3, 0, 0))
+    events, lines, _ = told("nobody there", (BEGINS, 3, 0, 0))
     assert lines[-1] == (3, "Broken off: nobody there")
     assert events[-1] == {"turn": 3, "event": "broken", "what": "nobody there"}

@@ -17,7 +17,7 @@ from engine.players.learning.lessons import Lessons, Plan, lessons_of
 from sim.training.held_out import Gain
 from sim.training.kept_state import MOST_BYTES, read_state, write_state
 from sim.training.rounds import MOST, MOST_ROUNDS, Pace, Progress, Round, pace_for
-from tests.engine.players.test_caution import made
+from tests.support.habit_lessons import made
 from tests.support.own_file import own_game
 from tests.support.trained_players import NIM
 

@@ -15,8 +15,9 @@ from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.deck import ONE
 from engine.outside.own.cards.exchange import Exchanged
 from engine.outside.own.cards.tally import Games, counted
-from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import Declared
 from engine.outside.own.luck import Keys
+from engine.outside.own.results.every_row import WINNERS, WON_COLUMN
 
 ALL_SEATS = -1
 """The bits of all seats."""

@@ -38,10 +38,11 @@ from engine.outside.own.compiled.kit.record import (
 )
 from engine.outside.own.compiled.kit.trained import TRAINED
 from engine.outside.own.compiled.net_words import NetWords, put_text_keys
-from engine.outside.own.declared import PLAYERS, WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import PLAYERS, Declared
 from engine.outside.own.luck import WORLDS, Keys, dice_in_worlds
 from engine.outside.own.policies.function_policy import SLIPS
 from engine.outside.own.policies.prepared import Numbers, shape_of, words_of
+from engine.outside.own.results.every_row import WINNERS, WON_COLUMN
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
 from engine.policy.seats.trained_policy import is_trained, net_in
 

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from engine.errors import BadText, BrokenRule, Message, message
-from engine.outside.own.author_names import is_author_name
+from engine.outside.author_names import is_author_name
 
 MEMORY = "memory"
 """The argument that gets it."""

@@ -18,8 +18,9 @@ from engine.outside.own.author import TIME_OUT, Line, Table
 from engine.outside.own.cards.pieces import DECIDED_BY
 from engine.outside.own.cards.played import judged_by
 from engine.outside.own.cards.tally import FATES
-from engine.outside.own.declared import OPTIONS, WINNERS, WON_COLUMN, Declared
+from engine.outside.own.declared import OPTIONS, Declared
 from engine.outside.own.play import Replayed
+from engine.outside.own.results.every_row import WINNERS, WON_COLUMN
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Choice
 

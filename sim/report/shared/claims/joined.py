@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game.outcomes import outcome_named
-from sim.inspect.search_results import Ablation, Joined, Tuning
-from sim.inspect.search_words import ranking_in_words, tuning_in_words
+from sim.inspect.searches.results import Ablation, Joined, Tuning
+from sim.inspect.searches.words import ranking_in_words, tuning_in_words
 from sim.report.shared.claims.claim import Claim
 from sim.report.shared.claims.claimed import claim_on, is_clear
 from sim.report.shared.claims.verdict import SURE, Line

@@ -7,26 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.outside.own.author_names import is_author_name
+from engine.outside.author_names import is_author_name
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.policies.memory import BadMemory, beginning_of
 from tests.own_games.rows import SEED, ready, wanted
 from tests.support.own_file import PLAIN_PIG, own_game, written
+from tests.support.pig.in_spanish import SPANISH
 
-SPANISH = (
-    (
-        '    parameters = {"goal": Parameter(100, 10, 200, "points that win")}\n',
-        '    parameters = {"daño_máximo": Parameter(100, 10, 200, "puntos que ganan"), "ñandú": 3}\n'
-        '    axes = {"tamaño": (6, 8)}\n',
-    ),
-    ("table.rules.goal", "table.rules.daño_máximo"),
-    ('columns = {"rolls": "rolls of the die"}', 'columns = {"jugadores_ñ": "tiradas del dado"}'),
-    ('table.count("rolls")', 'table.count("jugadores_ñ", table.rules.ñandú)'),
-    ('table.luck.die("roll", 6, turn, roll)', 'table.luck.die("roll", table.rules.tamaño, turn, roll)'),
-    ("def hold(view, at=20):", 'def hold(view, umbral_ñ=20, memory={"último": 0}):'),
-    ('return view["turn"] < at', 'memory["último"] = view["turn"]\n    return memory["último"] < umbral_ñ'),
-)
-"""The plain Pig with Spanish names."""
 GAMES = 60
 LETTERS = ["goal", "daño", "jugadores_ñ", "último", "größe", "очки", "点数", "カードの数", "βήματα", "ñ2", "_año"]
 UNSAFE = {

@@ -16,7 +16,7 @@ from fatecast import ablate, tune
 from sim import run
 from sim.experiment.content_hash import content_hashes
 from sim.experiment.experiment import resolve
-from sim.inspect.search_results import MOST_BYTES
+from sim.inspect.searches.results import MOST_BYTES
 from sim.report.build import build
 from sim.report.make import make_report
 from sim.report.verify import verify_report

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.language.current import speaking
-from tests.sim.report.page.test_every_page import all_faults
 from tests.support.browser import Opened
+from tests.support.page_faults import all_faults
 from tests.support.pages import KINDS, toys
 from tests.support.undrawn import without_pixels
 

@@ -10,7 +10,7 @@ from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, call_names
 from engine.language.current import counted, said, word
 from sim.display.outcome_format import OutcomeFormat
-from sim.inspect.search_results import Ablation, Effect, Goal, Tuning
+from sim.inspect.searches.results import Ablation, Effect, Goal, Tuning
 from sim.text.axis_words import axis_word
 from sim.text.number_format import capital
 

@@ -1,0 +1,1 @@
+"""What `ablate`, `tune` and their like found, read again and told in words."""
