@@ -15,7 +15,6 @@ from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
-from engine.language.current import DEFAULT, speaking
 from engine.outside.author_names import is_author_name
 from engine.outside.grid import AxisValues, Contents, OutsideGrid
 from engine.outside.ids import OutsideIds
@@ -24,13 +23,12 @@ from engine.outside.own.cards.deck import BASE, KEY, ONE, OwnDecks, decks_of, is
 from engine.outside.own.files import OwnFile, check_spelling
 from engine.outside.own.policies.function_policy import rule_parameter
 from engine.outside.own.policies.policy_set import FunctionPolicies, policies_of
+from engine.outside.own.policies.rule_numbers import values_of
 from engine.outside.own.policies.trained_function import facts_to_learn_by
 from engine.outside.own.results.every_row import PLAYED, WINNERS, WON_COLUMN
 from engine.outside.own.results.leads import lead_columns
 from engine.outside.own.results.minutes import Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
-from engine.policy.listing import span
-from engine.policy.naming import shown_number
 from engine.policy.parameters import RuleParameter
 from engine.policy.seats.seating import SEATINGS
 
@@ -328,7 +326,7 @@ class Declared:
             Option(
                 name,
                 each.meaning or UNTOLD[type(each.default)],
-                _values_of(each),
+                values_of(each),
             )
             for name, each in self.parameters.items()
         ]
@@ -394,9 +392,3 @@ class Declared:
         return BadInput(
             source=self.where, place=field, expected=message("{expected}, got {got}", expected=expected, got=repr(got))
         )
-
-
-def _values_of(parameter: RuleParameter) -> str:
-    """What a number of the rules may be, in English: pages look it up as a word of the game."""
-    with speaking(DEFAULT):
-        return f"{span(parameter)}; by default {shown_number(parameter.default)}"

@@ -61,8 +61,7 @@ class Games(NamedTuple):
     """Games that a kernel has played."""
 
     rows: Rows
-    left: NDArray[np.bool_]
-    """Those that plain Python must play."""
+    left: NDArray[np.bool_]  # those that plain Python must play
     cards: CardGames
 
 

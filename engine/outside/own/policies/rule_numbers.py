@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import BrokenRule, message
+from engine.language.current import DEFAULT, speaking
+from engine.policy.listing import span
+from engine.policy.naming import shown_number
+from engine.policy.parameters import RuleParameter
 
 
 class Rules:
@@ -18,3 +22,9 @@ class Rules:
             source=f"table.rules.{name}",
             expected=message("one of the parameters and axes that the game declares: {known}", known=known),
         )
+
+
+def values_of(parameter: RuleParameter) -> str:
+    """What a number of the rules may be, in English: pages look it up as a word of the game."""
+    with speaking(DEFAULT):
+        return f"{span(parameter)}; by default {shown_number(parameter.default)}"
