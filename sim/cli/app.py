@@ -19,6 +19,7 @@ from engine.game.registry import DEFAULT_GAME, about, call_names, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
 from engine.language.current import DEFAULT, said, speaking
 from sim.cli.flags.help_text import WIDEST, PlainGroup
+from sim.cli.flags.spoken import IN_LANGUAGE, placeholder
 from sim.cli.flags.typer_errors import in_template
 from sim.cli.verbs import AllVerbs
 from sim.display.messages import complain, say, say_data
@@ -79,6 +80,7 @@ def _everywhere(
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
     ] = False,
+    lang: Annotated[str | None, typer.Option("--lang", metavar=placeholder("CODE"), help=IN_LANGUAGE)] = None,
 ) -> None:
     """Flags of the command itself."""
 

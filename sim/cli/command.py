@@ -19,7 +19,7 @@ from sim.cli.flags.examples import examples_for
 from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.old_spellings import in_new_spelling
 from sim.cli.flags.own_words import own_words, piece_flags
-from sim.cli.flags.spoken import placeholder
+from sim.cli.flags.spoken import IN_LANGUAGE, placeholder
 from sim.cli.flags.suggestions import suggesting_flags, words_of
 from sim.cli.flags.typed_values import in_whole_numbers
 from sim.verbs.request.choices import Typed
@@ -34,7 +34,6 @@ SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", 
 
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for another program.")]
 VERBOSE = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
-IN_LANGUAGE = "Print and draw in this language: en, es."
 
 
 class Voice(NamedTuple):

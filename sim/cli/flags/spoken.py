@@ -5,6 +5,7 @@ import re
 
 from engine.language.current import said
 
+IN_LANGUAGE = "Print and draw in this language: en, es."
 PLACEHOLDER = re.compile(r"[A-Z]+(?:_[A-Z]+)*")
 DEFAULT = "default: "
 
