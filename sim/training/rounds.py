@@ -142,16 +142,22 @@ class Training(NamedTuple):
     def seatings(self, policy: Json | str) -> list[Seating]:
         """The tables at which this policy learns: by turns it has all seats, and one seat among players of another
         policy of the game, against whom it is tried."""
-        alone = [Seating(cell, cell.spec["policy"]) for cell in self.cells(policy)]
+        fields = [{_table_of(cell): cell for cell in self.cells(other)} for other in self._partners]
         found = []
-        for other in self._partners:
-            for seating, field in zip(alone, self.cells(other), strict=True):
-                players = self._players_of(field)
-                for seat in range(players):
-                    parts = [field.spec["policy"]] * players
-                    parts[seat] = seating.table
-                    found += [seating, Seating(seating.cell, {"seats": parts}, seat)]
-        return found or alone
+        for cell in self.cells(policy):
+            alone = Seating(cell, cell.spec["policy"])
+            there = [field[_table_of(cell)] for field in fields if _table_of(cell) in field]
+            found += [each for other in there for each in self._seatings_among(alone, other)] or [alone]
+        return found
+
+    def _seatings_among(self, alone: Seating, field: Cell) -> Iterator[Seating]:
+        """By turns in all seats of a table, and in each among players of another policy."""
+        players = self._players_of(field)
+        for seat in range(players):
+            parts = [field.spec["policy"]] * players
+            parts[seat] = alone.table
+            yield alone
+            yield Seating(alone.cell, {"seats": parts}, seat)
 
     def _players_of(self, cell: Cell) -> int:
         about = self.game.about
@@ -175,6 +181,11 @@ class Training(NamedTuple):
         given = {"name": TRAINED, "parameters": {LEVEL: 0, NET: net, **habit}}
         found: Json = self.game.resolve({**self.tables, "policies": [given]}, "training")["policies"][0]
         return found
+
+
+def _table_of(cell: Cell) -> tuple[tuple[str, object], ...]:
+    """Where it is on all axes but that of who plays: not every policy plays at every table."""
+    return tuple((axis, value) for axis, value in cell.labels.items() if axis != "policy")
 
 
 def begin(game: Game, tables: Mapping[str, Any], seed: int) -> Training:

@@ -35,7 +35,7 @@ OWN = {
 } | {"pig": OF_PIG}
 """Policies of somebody's own, for games whose page shows no whole file."""
 
-SMALL = {"--executor": "inline", "--untimed": "", "--no-baseline": "", "--minutes": "0.001"}
+SMALL = {"--executor": "inline", "--untimed": "", "--no-baseline": "", "--minutes": "0.01"}
 """Flags that play less, or in this process, for verbs that have them."""
 GAMES = {"gate": 1024, "baseline accept": 1024, "train": 100, "compare": 32, "tune": 256}
 """Games of verbs that need more than a few, or that would play on until they are sure."""
@@ -86,7 +86,13 @@ def smaller(verb: str, words: list[str]) -> list[str]:
     return [
         *words,
         *games,
-        *(word for flag, value in SMALL.items() if flag in VERBS[verb] for word in (flag, value) if word),
+        *(
+            word
+            for flag, value in SMALL.items()
+            if flag in VERBS[verb] and not (games and flag == "--minutes")
+            for word in (flag, value)
+            if word
+        ),
     ]
 
 
@@ -134,6 +140,9 @@ def test_every_example_of_a_help_can_be_run(
         assert not started("baseline", "accept", "--on", "tuning", *named, "--games", "1024").returncode
     if verb == "policies check":
         (here / "mine.py").write_text(own_policy() if game == "shipwreck" else OWN[game])
+    if verb == "verify":
+        done = typed("try", "options.goal=90", "--game", "pig", "--games", "64", "--page", "result.html")
+        assert (here / "result.html").exists(), done.stderr
     if verb == "pieces push":
         typed("pieces", "pull", "my-cards.csv", "--to", "my-deck.toml")
     examples = examples_in(typed(*verb.split(), *named, "-h").stdout)

@@ -15,6 +15,7 @@ import pytest
 
 import fatecast as library
 from engine.errors import BadInput
+from engine.game.registry import load_game
 from engine.players.learning.learner import Learner
 from engine.players.learning.lessons import ANYONE
 from sim.errors import Interrupted
@@ -269,6 +270,15 @@ def test_it_learns_by_turns_from_itself_and_among_players_of_each_policy() -> No
             others.setdefault(other, []).append(each.seat)
     assert others == {name: [0, 1] for name in training.others if name != "random"}
     assert [each.seat == ANYONE for each in found] == [True, False] * (len(found) // 2)
+
+
+def test_at_tables_where_a_policy_cannot_play_it_learns_among_the_others() -> None:
+    """`optimal` plays Pig with two players only."""
+    training = rounds.begin(load_game("pig"), {}, 1)._replace(others=["random", "hold", "optimal"])
+    found = [(each.cell.spec["players"], each) for each in training.seatings("random")]
+    assert [players for players, _ in found] == [2] * 8 + [3] * 6 + [4] * 8 + [5] * 10 + [6] * 12
+    mixed = [(players, each.table["seats"]) for players, each in found if each.seat != ANYONE]
+    assert {players for players, seats in mixed if "optimal" in {part["name"] for part in seats}} == {2}
 
 
 def test_nobody_has_a_choice(typed: Fatecast, tmp_path: Path) -> None:
