@@ -12,6 +12,7 @@ from unittest.mock import patch
 import psutil
 import pytest
 
+from engine.outside.own.compiled import kernels
 from engine.outside.own.compiled.kernels import COMPARED_FILE, DIFFERS, SWITCH, OwnKernel, kernel_of
 from engine.outside.own.compiled.meanwhile import PATIENCE
 from engine.outside.own.compiled.writing import comparisons
@@ -150,10 +151,12 @@ def test_check_says_which_lines_stand_in_the_way(fatecast: Fatecast, file: Path)
 
 @pytest.mark.full
 def test_check_shows_what_was_different(typed: Fatecast, file: Path) -> None:
-    """A mistake is planted into the pass; the child of the command has it, too."""
+    """A mistake is planted into the pass; the child of the command has it, too. The child inherits the kernels that
+    this process has already translated without the mistake, so they are set aside."""
     file = file.with_name("plain_pig.py")
     file.write_text(PLAIN_PIG)
-    with patch.dict(comparisons.SIGNS, {ast.Lt: "<="}):
+    assert own_game().kernel.written.text
+    with patch.dict(kernels._kernels, clear=True), patch.dict(comparisons.SIGNS, {ast.Lt: "<="}):
         wrong = OwnKernel(own_game().edition)
         wrong.compile()
         wrong._file(DIFFERS).unlink(missing_ok=True)
