@@ -898,7 +898,7 @@ def train(
 
     Arguments:
         policy: The policy to train; by default the game's own learner, else `trained`.
-        games: Games in a round; by default 40,000, of `trained` as many as take half a minute.
+        games: Games of a round, of the first for `trained`; by default 40,000, or as many as take half a minute.
         minutes: Of `trained`: no new round begins after so many minutes.
         seed: The random seed of the games to learn from.
         out: The config folder; the file goes to its GAME/policies.

@@ -130,7 +130,13 @@ def _begun(
         hear(": ".join([str(state), said("damaged, or of another training: begins anew")]))
     pace = pace_of(training, ROUND_SECONDS, play) if budget.games is None else pace_for(budget.games, training.worlds)
     decisions = whole(pace.positions)
-    hear(said("{decisions} decisions a round, each choice in {worlds} worlds", decisions=decisions, worlds=pace.worlds))
+    hear(
+        said(
+            "{decisions} decisions in the first round, each choice in {worlds} worlds",
+            decisions=decisions,
+            worlds=pace.worlds,
+        )
+    )
     return Progress(pace, Learner(), [])
 
 

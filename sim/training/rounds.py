@@ -32,8 +32,10 @@ WORLDS, WORLDS_OVER_A_HABIT, SLIPS = 4, 8, 10
 in half as many worlds teach more, where the way to a position costs little; over a habit it costs most."""
 MOST_ROUNDS, PATIENT_FOR = 16, 5
 """Rounds in all, and rounds without a gain after which no more is expected."""
-ALIKE = 0.25
+ALIKE = 0.5
 """Scores that differ by less than this share of their noise are about as good."""
+GROWS = 4
+"""After so many rounds more, a round has twice as many positions as the first."""
 SHARE = 0.25
 """Of the time of a round that goes to trying the player."""
 BLOCK, TASKS = 250, 8
@@ -60,8 +62,13 @@ class Pace(NamedTuple):
     """How much is done in a round. It is measured once; then it stays the same, so that training can go on."""
 
     positions: int
+    """Of the first round."""
     held_out: int
     worlds: int = WORLDS
+
+    def positions_of(self, number: int) -> int:
+        """Positions of a round, from 0 on: what is left to learn after each is smaller, and takes more to be seen."""
+        return self.positions * (GROWS + number) // GROWS
 
 
 class Round(NamedTuple):
@@ -222,7 +229,7 @@ class Play(NamedTuple):
 
 def lessons_of_round(training: Training, policy: Json | str, number: int, pace: Pace, play: Play) -> Lessons:
     """The lessons of a round, in which this policy plays. The same whoever plays them, in whatever order they come."""
-    every, blocks, parts = training.seatings(policy), list(_blocks(pace.positions)), {}
+    every, blocks, parts = training.seatings(policy), list(_blocks(pace.positions_of(number))), {}
     chosen = [every[(at + number * len(blocks)) % len(every)] for at in range(len(blocks))]
     tasks = (
         _task(training.game, seating.cell, at, training.seed + number, first, last)

@@ -36,7 +36,11 @@ class TrainRequest:
         str | int | None, AxisLike("How many play: 2,4 or 2-5; by default all numbers that can.", "size")
     ] = None
     games: Annotated[
-        int | None, Says("Games in a round; by default 40,000, of `trained` as many as take half a minute.", least=100)
+        int | None,
+        Says(
+            "Games of a round, of the first for `trained`; by default 40,000, or as many as take half a minute.",
+            least=100,
+        ),
     ] = None
     minutes: Annotated[float, Says("Of `trained`: no new round begins after so many minutes.")] = 10.0
     seed: Annotated[int, Says("The random seed of the games to learn from.", least=0, most=LARGEST_SEED)] = 1

@@ -39,7 +39,7 @@ REMEMBERED = 8
 FIRST_EPOCHS, EPOCHS = 10, 6
 SHRINKS, LEAST_SHRUNK, MOST_SHRUNK = 2.0, 1 / 64, 16.0
 """How much weights shrink at first, at least and at most."""
-PROMISES_TOO_MUCH, TOO_LITTLE, STEP = 0.75, 0.95, 2.0
+PROMISES_TOO_MUCH, TOO_LITTLE, STEP = 0.75, 0.95, 4.0
 """What a network kept of what it promised; beyond these, weights shrink by so many times more or less."""
 
 

@@ -183,10 +183,15 @@ def test_the_best_round_is_kept_and_those_on_the_way_to_it() -> None:
 
 def test_of_rounds_that_are_about_as_good_the_last_is_kept() -> None:
     assert numbers(progress(1, 5, 3, 4.9)) == [1, 3, 4]
-    assert numbers(progress(1, 5, 3, 4.7)) == [1, 2]
-    assert numbers(progress(1, 5, 3, 4.7, half=2)) == [1, 3, 4]
-    assert numbers(progress(5, 4.9, 4.8, 4.7)) == [3], "all are compared with the highest"
+    assert numbers(progress(1, 5, 3, 4.4)) == [1, 2]
+    assert numbers(progress(1, 5, 3, 4.4, half=2)) == [1, 3, 4]
+    assert numbers(progress(5, 4.9, 4.6, 4.3)) == [3], "all are compared with the highest"
     assert numbers(progress(3, 3)) == [2]
+
+
+def test_later_rounds_ask_about_more_decisions() -> None:
+    pace = rounds.Pace(1_000, 400)
+    assert [pace.positions_of(number) for number in (0, 1, 4, 15)] == [1_000, 1_250, 2_000, 4_750]
 
 
 def test_it_is_over_when_rounds_become_worse() -> None:
