@@ -87,6 +87,10 @@ function told(found, meant) {
   for (const line of found.advice || []) parts.push(made("p", {}, line));
   parts.push(made("details", {}, made("summary", {}, said("The file")), code(found.text)));
   parts.push(made("p", {}, said("Check it from the command line:")), code(found.command));
+  if (found.accept) {
+    const why = said("The gate compares with a baseline, and there is none yet. Write one of the game without this change:");
+    parts.push(made("p", {}, why), code(found.accept));
+  }
   if (meant) {
     const into = { file: made("code", {}, found.intent_file) };
     parts.push(made("p", {}, ...saidWith("This tells the gate that the change is meant. Put it into {file}.", into)), code(meant.intent));
@@ -95,6 +99,7 @@ function told(found, meant) {
       parts.push(made("p", {}, said("It does not speak of: {outcomes}. If your baseline checks one of them, add a line for it.", { outcomes })));
     }
   }
+  parts.push(made("p", {}, said("When the game has the change, the gate says whether it does what is meant, and nothing else:")), code(found.gate));
   return parts;
 }
 

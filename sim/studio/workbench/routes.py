@@ -36,7 +36,8 @@ GET  /workbench/file?content=NAME → {file, seen}: where a content of this name
 POST /workbench/save STATE with to: NAME and seen: HASH|null → {file, seen, is_new, text, difference, command, advice}
      and kind, which says whether it is a content or one of the `experiments`;
      or, if the file is not as the page has seen it, status 409 with {error, file, seen, text, difference}. `difference`
-     is a unified diff; `command` checks the file; `intent_file` is where the gate looks for the intent.
+     is a unified diff; `command` checks the file; `gate` decides about the change, after `accept` if that is there;
+     `intent_file` is where the gate looks for the intent.
      Pinned changes and changes are saved alike. Changes of options and policies become an experiment, and `advice` says
      which line of the game's own code has the number, which is never written.
 POST /workbench/matters STATE without changes, with page → {ticket}; its events are
