@@ -19,6 +19,8 @@ class QuickTrial:
     verdicts: list[str]
     rungs: list[PooledChange]
     whole: PooledChange
+    cells: list[PooledChange]
+    """Each cell by itself."""
     games: int
     rule: DecisionRule
     changes: Sequence[str] = ()
@@ -70,7 +72,8 @@ def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule, outcomes:
         verdicts = [_verdict(pool, next(corrected), rule, outcome) for pool in its]
         [whole] = pools_of(some, [], outcome)
         ladder = pools_of(some, [rungs], outcome)
-        found.append(QuickTrial(outcome, its, verdicts, ladder, whole, pairs[0].games, rule))
+        cells = [pool for pair in some for pool in pools_of([pair], [*pair.match.labels], outcome)]
+        found.append(QuickTrial(outcome, its, verdicts, ladder, whole, cells, pairs[0].games, rule))
     return found
 
 

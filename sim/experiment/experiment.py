@@ -15,7 +15,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
-from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown_word
+from engine.configs import EXPERIMENTS, find_experiment, folders, games, names, read_toml, unknown_word
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, BadText, complaints, message, nearest
 from engine.game.about import About
@@ -119,9 +119,24 @@ def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
     """The data of an experiment's file, and its path, with which every complaint about it begins."""
     path = experiment_file(name, game)
     data = {"name": path.stem, **read_data(path)}
-    if game not in (None, DEFAULT_GAME) and name == path.stem and "game" not in data:
-        raise unknown_word("experiment", name, names(EXPERIMENTS, game), source=game)
+    if "game" not in data:
+        _check_game_is_known(name, game, path)
     return data, str(path)
+
+
+def _check_game_is_known(name: str, game: str | None, path: Path) -> None:
+    """Refuse a file that does not say which game it plays, and is none of the game that would be meant."""
+    if game is None:
+        homes = [each for each in games() if any(_is_in(path, at) for at in folders(EXPERIMENTS, each))]
+        if homes and DEFAULT_GAME not in homes:
+            hint = message("add this line to it: {line}", line=f'game = "{homes[0]}"')
+            raise BadInput(message("does not say which game it plays"), source=path, hint=hint)
+    elif game != DEFAULT_GAME and name == path.stem and name not in names(EXPERIMENTS, game):
+        raise unknown_word("experiment", name, names(EXPERIMENTS, game), source=game)
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    return path.resolve() == (folder / path.name).resolve()
 
 
 def experiment_file(name: str, game: str | None = None) -> Path:

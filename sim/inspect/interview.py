@@ -7,14 +7,14 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
 
 from engine.errors import FatecastError, Text, for_another_process, message
 from engine.game.cell import Cell
 from engine.game.protocol import AnswersForForks, AnswersForSecrets, Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
-from engine.game.questions.catalogue import FORKS, PLAYS, QUESTIONS, SECRETS, ask
+from engine.game.questions.catalogue import FORKS, PLAYS, QUESTIONS, REPLAY, SECRETS, ask
 from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Question, Trial
@@ -33,6 +33,15 @@ PLAIN_AT_ONCE, COMPILED_AT_ONCE = 1024, 16_384
 """Games in a call, at most, when the speed is measured."""
 
 Send = Callable[[Any], None]
+
+
+@runtime_checkable
+class MayDraw(Protocol):
+    """A game whose author may have meant a method for a drawing of the table."""
+
+    def note_on_drawing(self) -> str:
+        """What such a method is instead; empty if there is none."""
+        ...
 
 
 class Opened(NamedTuple):
@@ -96,6 +105,8 @@ class Watched:
             self.secrets = partial(self._secrets, game)
         if isinstance(game, AnswersForForks):
             self.fork_findings = partial(self._fork_findings, game)
+        if isinstance(game, MayDraw):
+            self.note_on_drawing = game.note_on_drawing
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -175,6 +186,9 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
 
 def _note(question: Question, trials: list[Trial]) -> str:
     """What is said instead of ok: how much was asked, or why it was not."""
+    if question is REPLAY:
+        game = trials[0].game
+        return game.note_on_drawing() if isinstance(game, MayDraw) else ""
     return _note_on_secrets(trials) if question is SECRETS else _note_on_forks(trials) if question is FORKS else ""
 
 

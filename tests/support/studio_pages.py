@@ -78,6 +78,10 @@ class Bench:
         self.page.keyboard.press("Enter")
         self.page.wait_for_selector("#saved p")
 
+    def offered(self, pattern: str) -> str:
+        """What the page of a save offers to type, or to put into a file: the one that fits."""
+        return str(self.page.locator(f"#saved > pre:text-matches('{pattern}')").inner_text())
+
     def typed(self, command: str, fails_with: int = 0) -> str:
         """What a command of the page prints in the folder."""
         first, *words = shlex.split(command)

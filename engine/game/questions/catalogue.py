@@ -25,6 +25,7 @@ PLAYS = Question("plays", "every game ends, and none fails", plays)
 """A game that fails this one need not be asked the others that play."""
 SECRETS = Question("secrets", "no view shows what its seat has not been shown", secrets_kept)
 FORKS = Question("forks", "a game that goes on from a decision in another way is as it was before", forks_hold)
+REPLAY = Question("replay", "a replay tells the game of the row, and disturbs no other", replay_is_the_row)
 QUESTIONS = (
     Question("declarations", "outcomes, measures and tables name only what exists", declared),
     Question("cells", "an experiment resolves to itself, and its cells have names and keys of their own", resolves),
@@ -41,7 +42,7 @@ QUESTIONS = (
     Question("columns in range", "rows, counters and tables are as they are declared", columns_in_range),
     Question("outcomes add up", "shares are parts of a whole, means are within their bounds", outcomes_add_up),
     Question("presentation", "a report names only columns, counters and tables that exist", presented),
-    Question("replay", "a replay tells the game of the row, and disturbs no other", replay_is_the_row),
+    REPLAY,
     Question("game ids", "the id of a game leads back to it", ids_lead_back),
     Question("content", "a field can be changed, and its present value changes nothing", content_changes),
     Question("shared luck", "cells that compare meet the same luck", luck_is_shared),

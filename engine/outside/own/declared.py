@@ -29,6 +29,7 @@ from engine.outside.own.results.every_row import PLAYED, WINNERS, WON_COLUMN
 from engine.outside.own.results.leads import lead_columns
 from engine.outside.own.results.minutes import Pace, pace_of
 from engine.outside.own.results.sides import Sides, sides_of
+from engine.outside.own.telling.undrawn import check_undrawn
 from engine.policy.parameters import RuleParameter
 from engine.policy.seats.seating import SEATINGS
 
@@ -377,6 +378,7 @@ class Declared:
     def _check(self) -> "Declared":
         """Everything once, so that a mistake shows when the file is loaded."""
         check_spelling(self.file.game, self.where)
+        check_undrawn(self.file)
         _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row, self.fewest_wins
         return self
 

@@ -40,6 +40,7 @@ from engine.outside.own.hidden.secrets import secrets_of
 from engine.outside.own.play import kernel_for, outsiders_in, play_batch, replay_game
 from engine.outside.own.policies.shown_views import watching
 from engine.outside.own.telling import words
+from engine.outside.own.telling.undrawn import note_on_drawing
 from engine.players.learning.lessons import Learnable, Lessons, Plan
 from engine.policy.checking.compliance import SEED, answer_line
 from engine.policy.checking.foresight import suspicion
@@ -253,6 +254,10 @@ class OwnGame(OutsideGame[Declared]):
             raise BadInput(source="--as", expected=message("a seat from 1 to {last}", last=last), got=seat)
         declared = self.played(cell)
         return words.tell_as(declared, replay_game(declared, cell, seed, index, seat - 1), seat - 1)
+
+    def note_on_drawing(self) -> str:
+        """What `fatecast check` says of a method `draw` that draws no table."""
+        return note_on_drawing(self.edition.file)
 
     def secrets(self, cell: Cell, seed: int, index: int) -> Iterator[Secrets]:
         return secrets_of(self.played(cell), cell, seed, index)

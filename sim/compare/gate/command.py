@@ -32,6 +32,7 @@ from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes, usual_outcomes
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
+from sim.experiment.typed_keys import game_of
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_file
@@ -227,7 +228,7 @@ def accept_now(
 ) -> Accepted:
     """Write a baseline, with a seed that the last one did not have. `typed` gives the keys of the experiment that flags
     override, for the game that is played."""
-    wanted = read_experiment(experiment, game)[0] if experiment else None
+    wanted = _wanted(experiment, game) if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game, or_usual=True)
     old = load_baseline(path, to_replace=True) if path and path.exists() else None
     data: Json = wanted or (old.experiment if old else read_base(None, game)[0])
@@ -253,6 +254,13 @@ def accept_now(
     with outcome_cache([effective], options) as played:
         write_baseline(path, accept(played, effective, data, margins, asked.games, grouping))
     return Accepted(path, len(effective.cells), asked.games, int(seed), [outcome.name for outcome in checked])
+
+
+def _wanted(experiment: str, game: str | None) -> Json:
+    """The experiment that is named. Which game it plays, it says itself, or the call does."""
+    data, source = read_experiment(experiment, game)
+    played = game_of(game, data, {}, source)
+    return data if played == DEFAULT_GAME else {**data, "game": played}
 
 
 def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:

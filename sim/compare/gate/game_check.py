@@ -126,7 +126,7 @@ def edited_experiment(sides: BaselinePair) -> str | None:
     now = without_luck(data)
     keys = [key for key in dict.fromkeys([*held, *now]) if key not in ("name", "game")]
     changed = [key for key in keys if canonical([held.get(key)]) != canonical([now.get(key)])]
-    if not changed or now.get("game", DEFAULT_GAME) != held.get("game", DEFAULT_GAME):
+    if not changed or now.get("game", game) != held.get("game", DEFAULT_GAME):
         return None
     named = call_names().flags or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     accept = accept_command(game, sides.path)

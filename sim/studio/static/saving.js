@@ -5,11 +5,11 @@ import { Refused, ask, send } from "./talk.js";
 import { at, made } from "./words.js";
 
 export class Saving {
-  // `intent` gives the line that tells the gate that the change is meant; empty if there is none. `goOn` opens what was
-  // saved.
-  constructor(state, intent, goOn) {
+  // `meant` gives the step of a trial with what tells the gate that the change is meant; null if there is none. `goOn`
+  // opens what was saved.
+  constructor(state, meant, goOn) {
     this.state = state;
-    this.intent = intent;
+    this.meant = meant;
     this.goOn = goOn;
     this.seen = new Map();
     at("saving").addEventListener("submit", (event) => {
@@ -50,7 +50,7 @@ export class Saving {
     try {
       const found = await send("/workbench/save", { ...this.state(), to: name, seen: this.seen.get(name) ?? null });
       this.seen.set(name, found.seen);
-      at("saved").replaceChildren(...told(found, this.intent()), this.next(name, found.kind));
+      at("saved").replaceChildren(...told(found, this.meant()), this.next(name, found.kind));
       this.close();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -81,16 +81,25 @@ export class Saving {
   }
 }
 
-function told(found, intent) {
+function told(found, meant) {
   const file = { file: made("code", {}, found.file) };
   const parts = [made("p", {}, ...(found.is_new ? saidWith("Written: {file}", file) : saidWith("Changed in place: {file}", file)))];
   for (const line of found.advice || []) parts.push(made("p", {}, line));
   parts.push(made("details", {}, made("summary", {}, said("The file")), code(found.text)));
   parts.push(made("p", {}, said("Check it from the command line:")), code(found.command));
-  if (intent) {
-    const into = { file: made("code", {}, found.intent_file) };
-    parts.push(made("p", {}, ...saidWith("This line tells the gate that the change is meant. Put it into {file}.", into)), code(intent));
+  if (found.accept) {
+    const why = said("The gate compares with a baseline, and there is none yet. Write one of the game without this change:");
+    parts.push(made("p", {}, why), code(found.accept));
   }
+  if (meant) {
+    const into = { file: made("code", {}, found.intent_file) };
+    parts.push(made("p", {}, ...saidWith("This tells the gate that the change is meant. Put it into {file}.", into)), code(meant.intent));
+    if (meant.untold.length) {
+      const outcomes = meant.untold.join(", ");
+      parts.push(made("p", {}, said("It does not speak of: {outcomes}. If your baseline checks one of them, add a line for it.", { outcomes })));
+    }
+  }
+  parts.push(made("p", {}, said("When the game has the change, the gate says whether it does what is meant, and nothing else:")), code(found.gate));
   return parts;
 }
 

@@ -19,7 +19,7 @@ let waits = 0;
 let asked = 0;
 let loads = 0;
 let wrong = null;
-let intent = ""; // what the gate would be told about the last result
+let meant = null; // the step that says what the gate would be told
 
 const reference = (path) => (state.pinned.has(path) ? state.pinned.get(path) : state.given.get(path));
 const valueOf = (path) => (state.changes.has(path) ? state.changes.get(path) : reference(path));
@@ -44,7 +44,7 @@ const setting = new Setting(async (name) => {
 });
 const history = new History(goBack, (line) => shownNothing(line, true));
 const matters = new Matters(request, (effects) => pieces.tell(effects));
-const saving = new Saving(request, () => intent, goOn);
+const saving = new Saving(request, () => meant, goOn);
 
 function request() {
   return {
@@ -76,7 +76,7 @@ function changed() {
   stop();
   stop = () => {};
   wrong = null;
-  intent = "";
+  meant = null;
   asked += 1;
   clearTimeout(waits);
   shown();
@@ -101,7 +101,7 @@ async function tried(number) {
   stop = listen(`/workbench/events/${encodeURIComponent(ticket)}`, (event) => {
     if (number !== asked) return;
     if (event.kind === "step") {
-      intent = (event.why && event.intent) || ""; // a claim that hardly anything supports helps nobody
+      meant = event.why && event.intent ? event : null; // a claim that hardly anything supports helps nobody
       shownStep((last = event), false);
     }
     else if (event.kind === "failed") complained(new Error(event.line));

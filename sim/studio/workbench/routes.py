@@ -17,11 +17,13 @@ POST /workbench/check STATE → {mistakes: [{path, line, at, length}]}; at and l
      wrong word is, or are null.
 POST /workbench/trial STATE with page (any word of the page's own) → {ticket}. The page's older trial is stopped.
 GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kind`:
-     step: {games, games_told, seed, command, changes: [words], sentences, lines, table, intent, data, why, why_told}
+     step: {games, games_told, seed, command, changes: [words], sentences, lines, table, intent, untold, data, why,
+           why_told}
            A row of the table is {outcome, title, labels: {axis: value}, axes: {axis: as it is called}, before, after,
            change, low, high, verdict: less|more|held|unclear|silent, word, text, is_share}. `data` is what the command
            prints with --json.
-           intent is what the gate would be told about it, "" if that cannot be said.
+           intent is what the gate would be told about it, "" if that cannot be said; untold are the outcomes of the
+           game that it does not speak of, as they are called.
            why is "" if more games follow; else decided, narrow (what is unclear is known to half a point) or most.
      line: {line}, something to know.
      history: {number}, the step of the history that this trial has become.
@@ -34,7 +36,8 @@ GET  /workbench/file?content=NAME → {file, seen}: where a content of this name
 POST /workbench/save STATE with to: NAME and seen: HASH|null → {file, seen, is_new, text, difference, command, advice}
      and kind, which says whether it is a content or one of the `experiments`;
      or, if the file is not as the page has seen it, status 409 with {error, file, seen, text, difference}. `difference`
-     is a unified diff; `command` checks the file; `intent_file` is where the gate looks for the intent.
+     is a unified diff; `command` checks the file; `gate` decides about the change, after `accept` if that is there;
+     `intent_file` is where the gate looks for the intent.
      Pinned changes and changes are saved alike. Changes of options and policies become an experiment, and `advice` says
      which line of the game's own code has the number, which is never written.
 POST /workbench/matters STATE without changes, with page → {ticket}; its events are

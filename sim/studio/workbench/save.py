@@ -21,7 +21,7 @@ from engine.configs import EXPERIMENTS, OWN, find, folder_of, parse_toml, read_t
 from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.optional_parts import content_of
-from engine.game.registry import about, how_named, is_command, load_game, own_file
+from engine.game.registry import about, how_named, load_game, own_file
 from engine.language.current import said
 from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.experiment.values import as_typed, value_of
@@ -31,6 +31,7 @@ from sim.studio.folder import open_in
 from sim.studio.workbench.asked import State
 from sim.studio.workbench.check import changed
 from sim.studio.workbench.fields import HEADS, OPTIONS, reference
+from sim.studio.workbench.onward import game_flag, gate_of, is_code
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 EXTENDS, TITLE = "extends", "name"
@@ -111,22 +112,16 @@ def save(state: State, folder: Path, name: object, seen: str | None) -> Json:
             raise ChangedMeanwhile(place, text)
         _write_checked(state, place, text)
         before, after = place, place_of(state, folder, name)
-    game = _game(state)
     return {
         **after.data(),
         "kind": place.kind,
         "is_new": before.raw is None,
         "text": text,
         "difference": difference(before.path, before.text, text),
-        "command": f"fatecast check {quote(after.path.as_posix())}{game}",
-        "intent_file": (OWN / folder_of(state.game) / "baselines" / "intent.txt").as_posix(),
+        "command": f"fatecast check {quote(after.path.as_posix())}{game_flag(state)}",
+        **gate_of(state, folder),
         **({"advice": advice} if (advice := list(_advice(state, changes, after))) else {}),
     }
-
-
-def _game(state: State) -> str:
-    """The flag that names the game, where it needs one."""
-    return f" --game {quote(state.game_word)}" if state.game_word else ""
 
 
 def difference(path: Path, before: str, after: str) -> str:
@@ -268,13 +263,12 @@ def _make_folders(place: Place) -> None:
 
 def _advice(state: State, changes: Mapping[str, object], place: Place) -> Iterator[str]:
     """Where the game's own code has a number that was changed. Nobody but the designer writes code."""
-    word = how_named(state.game)
     names = {path.partition(".")[2]: value for path, value in changes.items() if path.startswith(f"{OPTIONS}.")}
-    if not word or is_command(word) or not names:
+    if not is_code(state.game) or not names:
         return
-    file = own_file(word)
+    file = own_file(str(how_named(state.game)))
     lines = read_text(file).splitlines()
-    played = f"fatecast run {place.name}{_game(state)}"
+    played = f"fatecast run {place.name}{game_flag(state)}"
     yield said("written as an experiment: {file}; played with: {command}", file=place.path, command=played)
     for name, value in names.items():
         key = re.compile(rf"""["']{re.escape(name)}["']\s*:""")

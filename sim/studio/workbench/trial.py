@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 from engine.game.outcomes import Share
+from engine.game.registry import load_game
 from engine.language.current import DEFAULT, counted, said, speaking, word
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.rows import sentences_of_trials
@@ -21,7 +22,7 @@ from sim.errors import Cancelled
 from sim.studio.jobs.job import Event
 from sim.studio.jobs.talk import Talk
 from sim.studio.workbench.asked import State
-from sim.studio.workbench.intent import intent_of
+from sim.studio.workbench.intent import intent_of, untold
 from sim.studio.workbench.remembered import remember
 from sim.text.axis_words import axis_word
 from sim.verbs.request.choices import Base, Crew, GameChoice, Seats
@@ -167,6 +168,7 @@ def step_of(state: State, tried: Tried, games: int, seed: int) -> Event:
         "lines": tried.lines,
         "table": table,
         "intent": intent_of(tried.trials),
+        "untold": [word(outcome.name) for outcome in untold(load_game(state.game).outcomes, tried.trials)],
         "data": data,
     }
 

@@ -11,6 +11,7 @@ from engine.game.registry import admit, forget
 from sim.start.new_game import write_new_game
 from sim.studio.workbench import save as saving
 from sim.studio.workbench.asked import Changes, Setting, State
+from sim.studio.workbench.onward import gate_of
 from sim.studio.workbench.save import ChangedMeanwhile, place_of, save
 from tests.support.command_line import Fatecast
 
@@ -188,6 +189,27 @@ def test_an_option_of_a_game_of_ones_own_becomes_an_experiment_and_no_code(typed
     save(again, folder, "calm", found["seen"])
     assert Path(found["file"]).read_text() == found["text"].replace("goal = 30", "goal = 40")
     assert typed(*found["command"].split()[1:]).returncode == 0
+
+
+def test_it_says_what_the_gate_needs(folder: Path) -> None:
+    found = save(shipwreck({"goal": 8}), folder, "mine", None)
+    assert found["gate"] == "fatecast gate"
+    assert found["accept"] == "fatecast baseline accept"
+    assert found["intent_file"] == "configs/shipwreck/baselines/intent.txt"
+    write_new_game(Path("pirates"))
+    admit("./pirates")
+    Path("bolder.py").touch()
+    setting = Setting(("bolder.py dare=2", "bolder.py", "careful"), experiment="first")
+    state = State("pirates", "./pirates", "", {"options.storms": 2}, {}, setting)
+    assert gate_of(state, folder) == {
+        "accept": "fatecast baseline accept --game ./pirates --policy bolder.py --experiment first",
+        "gate": "fatecast gate --game ./pirates --policy bolder.py --stored-code",
+        "intent_file": "configs/pirates/baselines/intent.txt",
+    }
+    baseline = Path("configs/pirates/baselines/default.json")
+    baseline.parent.mkdir(parents=True)
+    baseline.touch()
+    assert "accept" not in gate_of(state, folder)
 
 
 def test_cards_of_a_game_of_ones_own_are_changed_in_their_file(folder: Path) -> None:

@@ -156,7 +156,7 @@ def test_it_ends_when_every_group_is_decided(monkeypatch: pytest.MonkeyPatch) ->
     assert heard.steps[-1]["why"] == "decided"
     assert {row["verdict"] for row in heard.steps[-1]["table"]} == {"less"}
     assert "harder" in heard.steps[-1]["intent"]
-    assert heard.steps[-1]["intent"].endswith("everywhere else: within ±0.5")
+    assert heard.steps[-1]["intent"].endswith("everywhere else: win rate within ±0.5")
     monkeypatch.setattr(trial, "NARROW", 1.0)
     heard = Heard()
     play(Trial(shipwreck({"cards.dawn.moons": 4}), Path()), heard)

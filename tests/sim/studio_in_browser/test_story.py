@@ -74,15 +74,18 @@ def test_a_change_of_ones_own_deck_passes_the_gate_with_the_line_that_is_offered
         assert page.input_value("#save-name") == "mine", "the file that is open"
         page.keyboard.press("Enter")
         page.wait_for_selector("#saved p")
-        line = page.locator("#saved pre").last.inner_text()
+        line = bench.offered("^everywhere|; everywhere")
+        assert "It does not speak of: length" in bench.text("#saved"), "the baseline may check it, too"
+        gate = bench.offered("^fatecast gate")
+        assert not page.locator("#saved pre:text-matches('baseline accept')").count(), "there is one"
         assert "Changed in place" in bench.text("#saved")
         page.get_by_role("button", name="Go on with mine").click()
         page.wait_for_selector("#told:has-text('mine is on the workbench')")
         assert page.locator("#pinned").inner_text() == ""
     assert mine.read_text() == '# my deck\nextends = "base"\ngoal = 8  # as in the box\n'
-    bench.typed("fatecast gate --games 8192", fails_with=3)
+    bench.typed(f"{gate} --games 8192", fails_with=3)
     intent.write_text(f"{line}\n")
-    bench.typed("fatecast gate --games 8192")
+    bench.typed(f"{gate} --games 16384")
 
 
 @pytest.mark.full
@@ -136,25 +139,31 @@ def test_saved_again_and_gone_on_with(chromium: Any, tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_storms_of_pirates(chromium: Any, tmp_path: Path) -> None:
-    """The studio writes no code: who has the change made edits the line that the page names, and the gate sees it."""
+    """The studio writes no code: who has the change made edits the line that the page names, and the gate sees it. With
+    what the page offers to say about all outcomes, it passes."""
     write_new_game(tmp_path / "pirates")
     code, folder = tmp_path / "pirates/game.py", tmp_path / "configs/pirates"
     text = code.read_text()
     (folder / "experiments").mkdir(parents=True)
     (folder / "experiments/three.toml").write_text('game = "pirates"\npolicies = ["bold"]\nplayers = [3]\n')
     with opened(chromium, tmp_path, "--game", "./pirates") as bench:
-        bench.players(3)
+        bench.page.select_option("[name=experiment]", "three")
+        bench.ready()
         whole_story(bench, "storms", "storms")
         bench.saved_as("calm")
         assert "storms" in bench.text("#saved")
-        check = bench.text("#saved pre:text-matches('^fatecast check')")
+        commands = ("check", "baseline accept", "gate")
+        check, accept, gate = (bench.offered(f"^fatecast {command}") for command in commands)
+        intent = bench.offered("^everywhere|; everywhere")
     assert code.read_text() == text, "nothing writes code"
     assert "storms = 2" in (folder / "experiments/calm.toml").read_text()
     bench.typed(check)
-    bench.typed("fatecast baseline accept --game ./pirates --experiment three --games 1024")
+    bench.typed(f"{accept} --games 1024")
     assert text.count("Parameter(3, 1, 8") == 1
     code.write_text(text.replace("Parameter(3, 1, 8", "Parameter(2, 1, 8"))
-    bench.typed("fatecast gate --game ./pirates --stored-code --games 65536", fails_with=3)
+    bench.typed(f"{gate} --games 65536", fails_with=3)
+    (folder / "baselines/intent.txt").write_text(f"{intent}\n")
+    bench.typed(gate)
 
 
 @pytest.mark.published

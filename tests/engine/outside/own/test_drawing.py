@@ -93,6 +93,44 @@ def test_what_was_meant_for_a_drawing_is_refused(given: str) -> None:
         own_game(written((CLASS, f"{CLASS}    {given}\n")))
 
 
+@pytest.mark.parametrize(
+    ("given", "is_written"),
+    [
+        ("def draw(self, veiw):", "draw(self, veiw)"),
+        ("def draw(self, table=None):", "draw(self, table=None)"),
+        ("@staticmethod\n    def draw(of):", "draw(of)"),
+    ],
+)
+def test_a_function_of_one_thing_that_nobody_calls_was_meant_for_a_drawing(given: str, is_written: str) -> None:
+    text = written((CLASS, f"{CLASS}    {given}\n        return [['drawn']]\n\n"))
+    line = text.splitlines().index(f"    {given.splitlines()[0]}") + 1
+    with pytest.raises(BadInput) as refused:
+        own_game(text)
+    (told,) = refused.value.each_line
+    expected = f"plain_pig.py: line {line}: draw: expected a function of the view and nothing else, draw(view), got "
+    assert told.startswith(expected + is_written), told
+
+
+OWN_METHODS = {
+    "its rules call it": ("def draw(self, seat):", "self.draw(seat)"),
+    "it takes other things": ("def draw(self, table, seat):", "0"),
+    "a function calls it": ("def draw(self, seat):", "(lambda game: game.draw(seat))(self)"),
+}
+
+
+@pytest.mark.parametrize("way", OWN_METHODS)
+def test_a_method_of_the_authors_own_is_noted_and_played(way: str) -> None:
+    head, call = OWN_METHODS[way]
+    method = f"    {head}\n        return 0\n\n"
+    game = own_game(written((CLASS, CLASS + method), ("table.turn(seat), 0", f"table.turn(seat), {call}")))
+    assert game.replay(cell_of(game), SEED, 0).events == told(PLAIN_PIG).events
+    note = game.note_on_drawing()
+    assert note.startswith(f"ok; {head.removeprefix('def ').removesuffix(':')} in line ")
+    assert note.endswith("is a method of your own, a drawing of the table would be draw(view)")
+    assert own_game(PLAIN_PIG).note_on_drawing() == ""
+    assert own_game(drawing(SOUND)).note_on_drawing() == ""
+
+
 WRONG = {
     "return 3": "a list of rows of words, got 3",
     "return 'turn'": "a list of rows of words, got 'turn'",

@@ -227,6 +227,35 @@ def test_accepting_without_a_game_means_the_default_game_if_several_have_that_ba
     assert accept_now("default", None, AcceptRequest(1024), INLINE).path == path_of("race")
 
 
+@pytest.mark.parametrize("name", ["three", "race/three", "configs/race/experiments/three.toml"])
+def test_an_experiment_that_does_not_say_its_game_is_of_the_game_that_the_call_names(name: str) -> None:
+    file = Path("configs/race/experiments/three.toml")
+    file.parent.mkdir(parents=True)
+    file.write_text("dice = [6]\ngoals = [20]\n")
+    line = f'{file}: does not say which game it plays; add this line to it: game = "race"'
+    with pytest.raises(BadInput) as refused:
+        accept_now("mine", name, AcceptRequest(1024), INLINE)
+    assert [*refused.value.each_line] == [line]
+    assert accept_now("mine", name, AcceptRequest(1024), INLINE, "race").path == path_of("race").with_name("mine.json")
+    file.write_text("dice = [6]\ngoals = [15]\n")
+    [verdict] = judged(asked(baselines=["race/mine"], game="race")).games
+    assert isinstance(verdict.found, GateResult)
+    assert verdict.found.edited[0].startswith(f"{file}: its goals changed since baseline mine was accepted")
+    file.write_text('game = "race"\ndice = [6]\ngoals = [20]\n')
+    assert accept_now("mine", name, AcceptRequest(1024), INLINE).cells == 1
+
+
+def test_an_experiment_of_another_game_is_not_accepted_for_this_one() -> None:
+    file = Path("configs/race/experiments/three.toml")
+    file.parent.mkdir(parents=True)
+    file.write_text('game = "race"\ndice = [6]\ngoals = [20]\n')
+    with pytest.raises(BadInput, match=f"^--game dice: {file} is an experiment of race$"):
+        accept_now("mine", "three", AcceptRequest(1024), INLINE, "dice")
+    file.write_text("dice = [6]\ngoals = [20]\n")
+    with pytest.raises(BadInput, match=r"^dice: unknown experiment 'three': expected one of \(none found\)$"):
+        accept_now("mine", "three", AcceptRequest(1024), INLINE, "dice")
+
+
 @pytest.mark.parametrize(("usual", "measured"), [("race", "race"), ("shipwreck", "dice")])
 def test_a_self_test_is_that_of_one_game(usual: str, measured: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[BaselinePair] = []
