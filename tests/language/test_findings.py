@@ -16,8 +16,9 @@ from engine.euphoria.cells.checked_cells import place as turn_and_seat
 from engine.game.questions.catalogue import FORKS, ask
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
+from engine.game.registry import load_game
 from engine.hadal.cells.play_cell import moment as round_now
-from engine.language.current import speaking
+from engine.language.current import about_game, speaking
 from engine.oracle.cells.checked_cells import place as day_and_turn
 from engine.outside.program.program import _end_all
 from tests.language.commands import Folder
@@ -173,3 +174,11 @@ def test_why_a_policy_cannot_play_a_game_of_openspiel() -> None:
     check_spoken([search.why_not(load("euchre"))], "depends on what is hidden", "depende de lo que está oculto")
     check_spoken([solved.why_not(load("euchre"))], "is for two players", "es para dos jugadores")
     assert mcts.why_not(load("tic_tac_toe")) == ""
+
+
+def test_an_error_says_what_a_parameter_of_a_function_means() -> None:
+    pig = load_game("pig")
+    with speaking("es"), about_game("engine.pig"), pytest.raises(BadInput) as caught:
+        pig.resolve({"players": [2], "policies": ["hold at=999"]}, "test")
+    with speaking("es"):
+        assert caught.value.line.endswith("(puntos de un turno con los que el jugador se planta)")
