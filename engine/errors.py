@@ -48,7 +48,7 @@ class FatecastError(Exception):
         said: Text = "",
         *,
         source: object = "",
-        place: str = "",
+        place: Text = "",
         expected: Text = "",
         got: object = UNTOLD,
         hint: Text = "",
@@ -59,8 +59,7 @@ class FatecastError(Exception):
         """What is wrong, where that is not that something else was expected."""
         self.source = str(source)
         """Where it is wrong: a file, a flag, a verb."""
-        self.place = place
-        """The field in it."""
+        self._place: Text = place
         self.expected, self.got = expected, got
         self.hint = hint
         """What to do about it."""
@@ -73,6 +72,11 @@ class FatecastError(Exception):
 
     def __str__(self) -> str:
         return self.line
+
+    @property
+    def place(self) -> str:
+        """The field in the source, or where a game was, in the language of the call."""
+        return str(self._place)
 
     @property
     def line(self) -> str:
@@ -108,14 +112,14 @@ class FatecastError(Exception):
     def moved(self, source: object = "", place: str = "") -> Self:
         """The same mistakes elsewhere: in another source, or in a field of another name."""
         error = self._copied()
-        error.source, error.place = str(source) or self.source, place or self.place
+        error.source, error._place = str(source) or self.source, place or self._place
         error.mistakes = [each.moved(source, place) for each in self.mistakes]
         return error
 
     def within(self, source: object, place: str = "") -> Self:
         """The same mistake as a part of something: where it is wrong itself becomes a place in there."""
         error = self._copied()
-        error.source, error.place = str(source), ": ".join(filter(None, (place, self.source, self.place)))
+        error.source, error._place = str(source), ": ".join(filter(None, (place, self.source, self.place)))
         error.mistakes = [each.within(source, place) for each in self.mistakes]
         return error
 
@@ -123,7 +127,7 @@ class FatecastError(Exception):
     def unplaced(self) -> Self:
         """The same mistake without where it is, for somebody who knows."""
         error = self._copied()
-        error.source = error.place = ""
+        error.source = error._place = ""
         return error
 
     def data(self) -> "dict[str, object]":
@@ -149,7 +153,7 @@ class FatecastError(Exception):
         error = cls(
             first.said,
             source=first.source,
-            place=first.place,
+            place=first._place,
             expected=first.expected,
             got=first.got,
             hint=first.hint,
@@ -220,7 +224,7 @@ def _sent_error(error: FatecastError) -> FatecastError:
     sent = FatecastError(
         for_another_process(error.said),
         source=error.source,
-        place=error.place,
+        place=for_another_process(error._place),
         expected=for_another_process(error.expected),
         got=got if got is UNTOLD else _sent_value(got),
         hint=for_another_process(error.hint),

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import Text
 from engine.game.cell import Json
 from engine.language.current import said
 
@@ -190,7 +191,7 @@ class Secrets:
 
     hides: bool = False
     """Whether anything lies where it is known who has seen it."""
-    leaks: list[str] = field(default_factory=list)
+    leaks: list[Text] = field(default_factory=list)
     """Where a seat can see what it should not, in lines."""
     asked: int = 0
     """Decisions that were asked about."""
@@ -248,7 +249,7 @@ class Secrets:
 class ForkFindings:
     """What was found when a program was asked for games that go on from a decision in another way."""
 
-    faults: list[str] = field(default_factory=list)
+    faults: list[Text] = field(default_factory=list)
     decisions: int = 0
     """Decisions that it was asked about."""
     alike: int = 0

@@ -21,6 +21,8 @@ from threading import current_thread, main_thread
 from typing import NamedTuple, NoReturn
 from warnings import catch_warnings, filterwarnings
 
+from engine.errors import Text, message
+
 TICK = 0.2
 """Seconds between two looks."""
 LOOK_BELOW = 1.0
@@ -131,13 +133,15 @@ def adopter() -> Callable[[], None]:
     return partial(prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) if prctl else lambda: None
 
 
-def how_ended(code: int) -> str:
+def how_ended(code: int) -> Text:
     """What an exit code says: `exit code 3`, `signal 11, SIGSEGV`."""
     if code >= 0:
-        return f"exit code {code}"
+        return message("exit code {code}", code=code)
     names = {each.value: each.name for each in signal.Signals}
-    maybe = ": killed, or out of memory" if code == -signal.SIGKILL else ""
-    return f"signal {-code}, {names.get(-code, 'unknown')}{maybe}"
+    name = names.get(-code, "?")
+    if code == -signal.SIGKILL:
+        return message("signal {number}, {name}: killed, or out of memory", number=-code, name=name)
+    return message("signal {number}, {name}", number=-code, name=name)
 
 
 def wait_for_the_end_of(parent: int, meanwhile: Callable[[], object] = lambda: None) -> None:

@@ -18,8 +18,9 @@ BUILT = "fatecast.mo"
 LARGEST = 4_000_000
 """Bytes of a catalogue."""
 CODE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?")
-FORM, SEVERAL = "form", "several"
-"""The contexts of entries that tell the form of a word (`f`, `mp`), and what several of it are called."""
+FORM, SEVERAL, AFTER_NUMBER = "form", "several", "after a number"
+"""The contexts of entries that tell the form of a word (`f`, `mp`), what several of it are called, and how a unit is
+said behind a number: Spanish has `24 de valor`."""
 PATTERN = "pattern"
 """That of words which differ in a part: `wins of seat {seat:d}`."""
 LONGEST = 200

@@ -9,7 +9,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import reduce
 
-from engine.language.catalogues import FORM, PATTERN, SEVERAL, Catalogue, Words, catalogue, words_of_package
+from engine.language.catalogues import (
+    AFTER_NUMBER,
+    FORM,
+    PATTERN,
+    SEVERAL,
+    Catalogue,
+    Words,
+    catalogue,
+    words_of_package,
+)
 from engine.language.filling import filled
 from engine.language.rules import ENGLISH, Rules
 
@@ -189,6 +198,12 @@ def several(text: str) -> str:
         if found is not None:
             return Noun(found, f"{words.template(text, FORM) or ''}p")
     return f"{text}s"
+
+
+def after_number(unit: str) -> str:
+    """A unit of a game as it stands behind a number, where that is not the word alone; empty otherwise."""
+    found = (words.template(unit, AFTER_NUMBER) for words in _voice.get().glossaries())
+    return next(filter(None, found), "")
 
 
 def _case(voice: _Voice, words: Words, pattern: str, parts: Mapping[str, object]) -> str:

@@ -12,7 +12,7 @@ def check_fork(made: Sequence[Decided], cell: Cell, index: int, at: int, choice:
     if not 0 <= at < len(made) or not 0 <= choice < made[at].choices:
         raise BadInput(
             source=cell.name,
-            place=f"game {index}",
+            place=message("game {game}", game=index),
             expected=message("a decision below {decisions} and one of its choices", decisions=len(made)),
             got=f"{at}, {choice}",
         )

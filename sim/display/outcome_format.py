@@ -9,7 +9,7 @@ from math import isfinite
 from engine.game.outcomes import Outcome, Share
 from engine.language.current import said
 from sim.text import number_format as numbers
-from sim.text.axis_words import unit_word
+from sim.text.axis_words import unit_after, unit_word
 from sim.text.number_format import Interval, local
 
 
@@ -32,13 +32,25 @@ class OutcomeFormat:
         return said("points") if isinstance(self.outcome, Share) else unit_word(self.outcome.unit)
 
     @property
+    def unit_after(self) -> str:
+        """The same behind a number."""
+        return said("points") if isinstance(self.outcome, Share) else unit_after(self.outcome.unit)
+
+    @property
     def own_unit(self) -> str:
         """The same in English, as people write it in claims and goals."""
         return "points" if isinstance(self.outcome, Share) else self.outcome.unit
 
     def _with_unit(self, text: str) -> str:
         """`9.7 turns`, `1 turn`"""
-        return f"{text} {self.unit if isinstance(self.outcome, Share) else unit_word(self.outcome.unit, text == '1')}"
+        if isinstance(self.outcome, Share):
+            return self.counted(text)
+        one = text == "1"
+        return said("{number} {unit}", number=text, unit=unit_after(self.outcome.unit, one))
+
+    def counted(self, text: str) -> str:
+        """`+1.98 turns`: a number or a range, behind which the unit stands."""
+        return said("{number} {unit}", number=text, unit=self.unit_after)
 
     @property
     def factor(self) -> int:
@@ -81,7 +93,7 @@ class OutcomeFormat:
     def estimate_with_unit(self, value: float, interval: Interval) -> str:
         """`2.53 gold (2.36 to 2.70)`: always with its interval."""
         text, _, span = self.estimate(value, interval).partition(" (")
-        return f"{text} {self.unit} ({span}"
+        return f"{self.counted(text)} ({span}"
 
     def rough(self, value: float, signed: bool = False) -> str:
         """`61 %`, `9.7 turns`, `12 turns`: two digits that count, for the ends of a range. A difference has a sign."""
@@ -125,7 +137,7 @@ class OutcomeFormat:
         """`at most 1.2 points`: of a difference whose direction is not known."""
         most = max(map(abs, interval))
         text = numbers.bare(most) if self.is_share else self.difference(most, interval).removeprefix("+")
-        return said("at most {amount}", amount=f"{text} {self.unit}")
+        return said("at most {amount}", amount=self.counted(text))
 
     def side(self, value: float, interval: Interval) -> str:
         """`61.23%`, `9.69`: one side of a comparison, in as many digits as the interval of its change allows."""
@@ -148,7 +160,7 @@ class OutcomeFormat:
         """`0.5 points`, `0.25 turns`: a margin, a precision."""
         if self.is_share:
             return numbers.short_points(difference)
-        return f"{local(f'{difference:.4g}')} {self.unit}"
+        return self.counted(local(f"{difference:.4g}"))
 
     def margin(self, margin: float) -> str:
         """`±0.5`"""

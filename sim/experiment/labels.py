@@ -1,13 +1,13 @@
 """The labels of cells: on which axes cells differ, and what they have in common."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.game.about import About
 from engine.game.cell import Cell
 from engine.game.presentation import Rung
 from engine.game.protocol import Game
 from engine.game.seats import FIELD, FOCUS
-from engine.language.current import word
+from engine.language.current import said, word
 from sim.text.axis_words import axis_word
 
 Label = str | int | bool
@@ -39,6 +39,19 @@ def shown_labels(game: Game, cells: Sequence[Cell]) -> list[Labels]:
         {**cell.labels, axis: word(called(cell.spec, str(cell.labels[axis])))} if axis in cell.labels else cell.labels
         for cell in cells
     ]
+
+
+def label_words(game: Game, cells: Sequence[Cell]) -> Callable[[str, Label], str]:
+    """What a page calls a label, by its axis: contents as the game calls them, `yes` and `no` for a switch."""
+    axis, called = game.about.axis("content"), game.presentation.content_label
+    specs = {cell.labels[axis]: cell.spec for cell in cells if axis in cell.labels}
+
+    def words(key: str, label: Label) -> str:
+        if isinstance(label, bool):
+            return said("yes") if label else said("no")
+        return word(called(specs[label], str(label))) if key == axis and label in specs else str(label)
+
+    return words
 
 
 def rung_of(who: str, ladder: Sequence[Rung]) -> int:

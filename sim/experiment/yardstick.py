@@ -14,7 +14,7 @@ from engine.errors import BadData, first_line, message
 from engine.game.protocol import Game
 from engine.game.registry import package_of
 from engine.language.current import about_game, said, word
-from sim.text.axis_words import PLAYERS, axis_value, size_word, unit_word
+from sim.text.axis_words import PLAYERS, axis_value, size_word, unit_after
 from sim.text.number_format import bare, decimals_of, listed, number, percent
 
 FILE = "yardstick.toml"
@@ -64,7 +64,8 @@ class Measured(_Read):
             return percent(self.value)
         if self.kind == "points":
             return said("{points} points", points=bare(self.value))
-        return f"{number(self.value, decimals_of(self.value, DIGITS))} {unit_word(self.unit)}".strip()
+        written = number(self.value, decimals_of(self.value, DIGITS))
+        return said("{number} {unit}", number=written, unit=unit_after(self.unit)) if self.unit else written
 
 
 class Yardstick(_Read):

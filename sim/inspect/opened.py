@@ -1,12 +1,12 @@
 """Code that a call names to open something: policies of one's own, other editions of a game, the game of a run."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Json
 from engine.game.optional_parts import editions_of, policies_of
-from engine.game.registry import GAMES, STORED_CODE, admit_kept, how_named, load_game, text_of
+from engine.game.registry import GAMES, STORED_CODE, admit_kept, call_names, how_named, load_game, text_of
 from engine.language.current import said
 from sim.experiment.experiment import resolve
 from sim.experiment.kept_edition import EDITION, KEY, edition_in
@@ -33,6 +33,15 @@ def admit_before(word: str, game: str | None) -> None:
     editions_of(load_game(game)).admit(word)
 
 
+def only_about(games: Collection[str]) -> None:
+    """What follows is about these games: one that is meant in this folder if nobody names one is none of its matter,
+    and no command that is printed names it."""
+    names = call_names()
+    if names.unsaid and names.unsaid not in games:
+        names.games.pop(names.unsaid, None)
+        names.unsaid = ""
+
+
 def open_runs(
     runs: Iterable[Path],
     game: str | None,
@@ -45,9 +54,9 @@ def open_runs(
     read a run of a game of one's own, what it keeps is enough. To play its games again (`plays`), the call must name
     the file of the game, or say that the text that the run keeps may be run (`stored`). Returns what to say at the end:
     with which text a run was played that is read."""
-    files, notes = list(policies or []), []
-    for run in runs:
-        manifest = Store(run).manifest()
+    files, notes, manifests = list(policies or []), [], [(run, Store(run).manifest()) for run in runs]
+    only_about({str(manifest["experiment"].get("game")) for _, manifest in manifests})
+    for run, manifest in manifests:
         played = str(manifest["experiment"].get("game"))
         if game and game != played:
             raise BadInput(message("--game {game}: {run} is a run of {played}", game=game, run=run, played=played))

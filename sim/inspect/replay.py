@@ -13,7 +13,7 @@ from engine.game.registry import STORED_CODE, in_words_of, is_from_outside, is_k
 from engine.game.results import Replay
 from engine.language.current import said
 from sim.experiment.experiment import resolve
-from sim.inspect.opened import admit, open_runs
+from sim.inspect.opened import admit, only_about, open_runs
 from sim.inspect.tables import text_of, with_drawings
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
@@ -77,7 +77,9 @@ def game_meant(
             source=STORED_CODE, expected=message("a run directory, which keeps a text, got {what}", what=what)
         )
     else:
-        admit(policies, game_named_in(what, game))
+        named = game_named_in(what, game)
+        only_about({named})
+        admit(policies, named)
     if index is None and Path(what).is_dir():
         raise BadInput(
             source="replay",

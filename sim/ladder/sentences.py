@@ -177,7 +177,7 @@ class LadderWords:
 
     def _both(self, one: Estimate, other: Estimate) -> dict[str, str]:
         first, second = (self.form.difference(each.gain, each.ends) for each in (one, other))
-        return {"first": first, "second": second, "unit": self.form.unit}
+        return {"first": first, "second": second, "unit": self.form.unit_after}
 
 
 def games_in_words(games: int) -> str:

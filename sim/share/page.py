@@ -1,6 +1,6 @@
 """The page: a result to read, and the block that it is made from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from shlex import join
 from typing import Any
 
@@ -22,7 +22,7 @@ from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR
 from sim.compare.versions.what_changed import content_changes
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
-from sim.experiment.labels import varying
+from sim.experiment.labels import Label, label_words, varying
 from sim.report.shared.frame import PAGE, Frame
 from sim.report.shared.page.entries import FAINT, PageTable, TableEntry, named
 from sim.report.side_by_side.contents import difference_table
@@ -100,15 +100,16 @@ def sentences_of(found: Found) -> list[str]:
 
 def tables_of(found: Found, asked: Asked) -> list[tuple[Outcome, PageTable]]:
     """One table for each outcome."""
+    words = label_words(found.sides[0].game, found.sides[0].cells)
     if found.comparison is not None:
-        return [
-            (each.outcome, difference_table(each, said("before"), said("after"))) for each in found.comparison.outcomes
-        ]
-    return [(trial.outcome, trial_table(trial)) for trial in found.trials]
+        sides = said("before"), said("after")
+        return [(each.outcome, difference_table(each, *sides, words=words)) for each in found.comparison.outcomes]
+    return [(trial.outcome, trial_table(trial, words)) for trial in found.trials]
 
 
-def trial_table(trial: QuickTrial) -> PageTable:
-    """One row a group of cells: the mean change, with its interval, and the verdict."""
+def trial_table(trial: QuickTrial, words: Callable[[str, Label], str]) -> PageTable:
+    """One row a group of cells: the mean change, with its interval, and the verdict. `words` says what labels are
+    called."""
     form = OutcomeFormat(trial.outcome, typeset=True)
     axes: Sequence[str] = varying([pool.labels for pool in trial.pools]) if trial.pools[0].labels else []
     heads = [*((axis_word(axis), "") for axis in axes), (said("cells"), said("taken together"))]
@@ -119,7 +120,7 @@ def trial_table(trial: QuickTrial) -> PageTable:
         style, interval = FAINT if verdict in (UNCLEAR, HELD, NO_INFORMATION) else BOLD, pool.interval()
         rows.append(
             [
-                *(TableEntry(str(pool.labels[axis]), pool.labels[axis]) for axis in axes),
+                *(TableEntry(words(axis, pool.labels[axis]), pool.labels[axis]) for axis in axes),
                 TableEntry(str(pool.cells), pool.cells),
                 TableEntry(form.difference(pool.change, interval), pool.change, style, form.span(interval)),
                 named(verdict_word(verdict), style),

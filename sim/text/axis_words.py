@@ -1,6 +1,6 @@
 """What people call the axes of a game, and places on them."""
 
-from engine.language.current import DEFAULT, counted, language, said, word
+from engine.language.current import DEFAULT, after_number, counted, language, said, word
 
 PLAYERS = "players"
 
@@ -35,12 +35,17 @@ def size_word(axis: str, size: object) -> str:
     """`3 players`, `1 tree`."""
     if axis == PLAYERS and isinstance(size, int):
         return counted(size, "{count} player", "{count} players")
-    return said("{size} {unit}", size=size, unit=unit_word(axis, one=size == 1))
+    return said("{size} {unit}", size=size, unit=unit_after(axis, one=size == 1))
+
+
+def unit_after(unit: str, one: bool = False) -> str:
+    """A unit as it stands behind a number: `turns`, `turn`; in Spanish, `de valor`."""
+    return after_number(unit) or unit_word(unit, one)
 
 
 def unit_word(unit: str, one: bool = False) -> str:
-    """What a number of a unit stands before: `turns`, `turn`. English drops the s; another language needs a word for
-    one of it, and has the word for several otherwise."""
+    """What a unit is called: `turns`, `turn`. English drops the s; another language needs a word for one of it, and
+    has the word for several otherwise."""
     single = unit.removesuffix("s") if one else unit
     found = word(single)
     if found != single or language() == DEFAULT:

@@ -6,7 +6,7 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 
 from engine.errors import BadInput, message
-from engine.language.current import said, word
+from engine.language.current import after_number, said, word
 from sim.text.number_format import brief_number, short_percent, short_points, whole
 from sim.verbs.request.choices import GameChoice, Name, Names, Set, WorkerCount
 from sim.verbs.request.declaration import Says
@@ -204,7 +204,7 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
             outcome=word(outcome.name),
             spread=varied,
             amount=brief_number(goal),
-            unit=word(outcome.unit),
+            unit=after_number(outcome.unit) or word(outcome.unit),
             confidence=short_percent(sure),
         )
         found.append(Need(question, games_for_half_width_mean(goal, spread, sure)))
@@ -213,7 +213,7 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
         question = said(
             "{amount} {unit} of games that vary by ± {spread} detected with a probability of {power} ({confidence})",
             amount=brief_number(gap),
-            unit=word(outcome.unit),
+            unit=after_number(outcome.unit) or word(outcome.unit),
             spread=varied,
             power=short_percent(chance),
             confidence=short_percent(sure),

@@ -27,7 +27,7 @@ class Pseudo(Catalogue):
         self._opens, self._ends, self.rules = marks[0], marks[1], ENGLISH
 
     def template(self, template: str, context: str = "") -> str | None:
-        is_variant = ":" in context or context in ("form", "several", "pattern")
+        is_variant = ":" in context or context in ("form", "several", "pattern", "after a number")
         return None if is_variant else f"{self._opens}{self.named(template)}{self._ends}"
 
     def by_count(self, one: str, many: str, number: float) -> str | None:

@@ -127,43 +127,32 @@ def test_what_nobody_translates_is_no_sentence(code: str) -> None:
 
 # The engine: its words of games are looked up as they stand, in catalogues that have patterns for those with values.
 
-FINDINGS = (
-    "engine/policy/compilable.py",
-    "engine/outside/program/fork_check.py",
-    "engine/outside/openspiel/forks/",
-    "engine/outside/own/hidden/",
-    "engine/players/compiled_game/dealt_again.py",
-    "engine/shipwreck/cells/hidden_redeal.py",
-    "engine/shipwreck/cells/learned_weights.py",
-)
-"""What checks find in the policies of our own games, in programs and in games of OpenSpiel."""
 OF_KERNELS = (
+    "engine/policy/compilable.py",
     "engine/policy/kernel.py",
     "engine/policy/compiled_game/records.py",
     "engine/policy/seats/mixed_kernel.py",
-    "engine/players/compiled_game/",
+    "engine/players/compiled_game/packing.py",
+    "engine/players/compiled_game/searched_table.py",
+    "engine/shipwreck/cells/learned_weights.py",
     "engine/shipwreck/minds/",
     "engine/shipwreck/weights.py",
     "engine/outside/openspiel/solving.py",
-    "engine/outside/openspiel/policies/",
-    "engine/outside/openspiel/play.py",
     "engine/outside/openspiel/game.py",
 )
-"""The text of kernels; what is said while one is compiled, or a policy trained or solved."""
+"""The text of kernels; what is said while one is compiled or a policy trained; notes on policies, as runs keep them."""
 STEPS = (
-    "engine/euphoria/cells/",
-    "engine/hadal/cells/",
-    "engine/oracle/cells/",
+    "engine/euphoria/cells/variants.py",
+    "engine/hadal/cells/variants.py",
+    "engine/oracle/cells/variants.py",
     "engine/shipwreck/cells/variants.py",
-    "engine/policy/compiled_game/play.py",
     "engine/policy/compiled_game/checking.py",
-    "engine/players/fork_bounds.py",
+    "engine/outside/own/hidden/secrets.py",
     "engine/outside/own/play.py",
     "engine/outside/own/luck.py",
     "engine/outside/program/play.py",
-    "engine/outside/program/searched.py",
 )
-"""Labels of changes, streams of luck, and where a game was when an error arose."""
+"""Labels of changes, streams of luck, and lines of a replay."""
 PLACES = (
     "engine/outside/own/author.py",
     "engine/outside/own/cards/",
@@ -204,7 +193,7 @@ PLACES = (
 def test_no_sentence_of_the_engine_is_glued() -> None:
     """Errors of the engine have a test of their own (`tests/test_error_fields.py`), also in the files left out here."""
     patterns = {without_names(text.one) for text, _ in entries(files_of_games("es"))}
-    found = of_all(sources(("engine",), (*IN_ENGLISH, *FINDINGS, *OF_KERNELS, *STEPS, *PLACES)))
+    found = of_all(sources(("engine",), (*IN_ENGLISH, *OF_KERNELS, *STEPS, *PLACES)))
     assert [each for each in found if each.text not in patterns | {"open_spiel {}"}] == []
 
 

@@ -10,6 +10,7 @@ from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
 from engine.language.current import ALL_GAMES, about_game, said, several, speaking, speaking_by, told_by_game, word
 from engine.language.filling import is_safe
 from hatch_build import build_all, built
+from sim.display.outcome_format import OutcomeFormat
 from sim.inspect.replay import replay_from
 from tests.language.texts import Text, entries
 from tests.language.words_of_games import (
@@ -117,6 +118,39 @@ def test_words_of_a_game_are_spoken_with_its_own_first() -> None:
             assert word("wins of seat A") == "wins of seat A"
             assert word("mill") == "mill"
     assert (word("wins of seat 4"), several("card")) == ("wins of seat 4", "cards")
+
+
+def test_a_unit_that_cannot_be_counted_has_a_word_behind_a_number() -> None:
+    forms = {each.name: OutcomeFormat(each, typeset=True) for each in load_game("oracle").outcomes}
+    worth, hours, spoiled = forms["worth"], forms["worth per hour"], forms["corruption"]
+
+    def told() -> list[str]:
+        with about_game("engine.oracle"):
+            return [
+                worth.with_unit(24),
+                worth.with_unit(1),
+                worth.estimate_with_unit(24, (23.5, 24.5)),
+                worth.at_most((0.0, 2.0)),
+                worth.amount(0.5),
+                hours.counted("2"),
+                spoiled.with_unit(3),
+                worth.unit,
+            ]
+
+    english = [
+        "24 worth",
+        "1 worth",
+        "24.0 worth (23.5 to 24.5)",
+        "at most 2.0 worth",
+        "0.5 worth",
+        "2 worth an hour",
+    ]
+    assert told() == [*english, "3 corruption", "worth"]
+    with speaking(LANGUAGE):
+        spanish = ["24 de valor", "1 de valor", "24,0 de valor (de 23,5 a 24,5)", "2,0 de valor como máximo"]
+        assert told() == [*spanish, "0,5 de valor", "2 de valor por hora", "3 de corrupción", "valor"]
+        length = OutcomeFormat(next(each for each in load_game("pig").outcomes if each.name == "length"))
+        assert (length.with_unit(24), length.with_unit(1)) == ("24 turnos", "1 turno")
 
 
 def test_a_line_of_a_replay_is_told_by_the_words_of_the_game(tmp_path: Path) -> None:

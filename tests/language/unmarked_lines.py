@@ -13,6 +13,7 @@ DATA = re.compile(
 """The beginning of an error, flags, placeholders, paths, ids, digests, what is quoted, settings."""
 VALUES = re.compile(
     r"\{low\} to \{high\}|\{low:g\}.*|\{some\} (?:and|or) \{last\}|one of \{choices\}|\{count\} more"
+    r"|\{number\} \{unit\}"
     r"|points?|wins|games|blocks|questions|policy|card|deck|field|option|outcome|axis|content|column|cell|piece|verb"
     r"|unclear|held|no information|shorter|longer|harder|easier|more|less|fail|pass|inconclusive"
     r"|the one (?:cell|group)|all cells|\{some\} of \{of\} (?:cells|groups)|.* of \{of\}.*"

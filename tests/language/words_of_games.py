@@ -20,7 +20,7 @@ from engine.game.outcomes import Mean
 from engine.game.presentation import Presentation
 from engine.game.protocol import Game
 from engine.game.registry import admit, load_game, one_call, package_of
-from engine.language.catalogues import FORM, PATTERN, SEVERAL, expression_of
+from engine.language.catalogues import AFTER_NUMBER, FORM, PATTERN, SEVERAL, expression_of
 from engine.language.current import ALL_GAMES
 from engine.policy.registry import PRESETS, load_preset
 from sim.experiment.yardstick import FILE
@@ -262,7 +262,7 @@ def unused(words: Iterable[str], code_says: Iterable[Text], known: Iterable[Text
         is_part = declared | {each.one for each in have if each.context in ("", PATTERN)}
         if text in said or (not text.context and (text.one in declared or without_names(text.one) in written)):
             continue
-        if text.context in (FORM, SEVERAL) and text.one in is_part:
+        if text.context in (FORM, SEVERAL, AFTER_NUMBER) and text.one in is_part:
             continue
         if ":" in text.context and (text.one in texts or Text(PATTERN, text.one) in have or text.one in written):
             continue

@@ -4,6 +4,7 @@ what is hidden from the seat that makes it."""
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import Text, message
 from engine.euphoria.cells.grid import IDS
 from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.table.state import World
@@ -19,8 +20,8 @@ def first_seat_won(rows: Rows) -> NDArray[np.bool_]:
     return won
 
 
-def place(world: World) -> str:
-    return f"turn {world.table.turn}, seat {world.sight.seat + 1}"
+def place(world: World) -> Text:
+    return message("turn {turn}, seat {seat}", turn=int(world.table.turn), seat=int(world.sight.seat) + 1)
 
 
 def shorten(world: World) -> None:

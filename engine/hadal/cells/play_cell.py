@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.errors import Text, message
 from engine.game.cell import Json
 from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.options import agents_of, write_options
@@ -21,8 +22,8 @@ def lay_out(mission: Mission, spec: Json) -> dict[str, Any]:
     return {"scenario": scenario, "book": book_of(mission, spec["shift"])}
 
 
-def moment(world: World) -> str:
-    return f"round {world.table.round_number}"
+def moment(world: World) -> Text:
+    return message("round {round}", round=int(world.table.round_number))
 
 
 def receptacles(world: World, mission: Mission) -> Ints:

@@ -4,6 +4,7 @@ that is still to come."""
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import Text, message
 from engine.game.results import Rows
 from engine.oracle.cells.grid import IDS
 from engine.oracle.cells.play_cell import TABLES
@@ -16,8 +17,8 @@ def par_was_reached(rows: Rows) -> NDArray[np.bool_]:
     return reached
 
 
-def place(world: World) -> str:
-    return f"day {world.table.day}, turn {world.table.turn}"
+def place(world: World) -> Text:
+    return message("day {day}, turn {turn}", day=int(world.table.day), turn=int(world.table.turn))
 
 
 CHECK = Check(

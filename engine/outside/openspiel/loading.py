@@ -190,7 +190,9 @@ def _trial(text: str) -> Text:
         return message(
             "OpenSpiel needs more than {memory} MiB to begin this game; choose smaller parameters", memory=MEMORY >> 20
         )
-    return "OpenSpiel breaks down when it loads this game; check its parameters" if ended < 0 else ""
+    if ended < 0:
+        return message("OpenSpiel breaks down when it loads this game; check its parameters")
+    return ""
 
 
 def try_out(text: str) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, first_line, message
+from engine.errors import BadText, BrokenRule, first_line, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
@@ -107,11 +107,11 @@ def play_table(
             try:
                 rows[start + at] = _row(layout, play_game(layout.loaded, table, GameLuck(block, at), fork=fork))
             except (ValueError, library().SpielError) as error:
-                what = " ".join(first_line(error).split())
+                said = error.said if isinstance(error, BadText) else " ".join(first_line(error).split())
                 raise BrokenRule(
-                    message("{what}", what=what),
+                    message("{said}", said=said),
                     source=f"{layout.loaded.name}, {cell.name}",
-                    place=f"game {index}",
+                    place=message("game {game}", game=index),
                 ) from None
     return rows
 
@@ -121,7 +121,14 @@ def _row(layout: ResultLayout, played: Played) -> tuple[int, ...]:
     returns = [value for value in stored if value is not None]
     if len(returns) < len(stored):
         low, high = layout.loaded.game.min_utility(), layout.loaded.game.max_utility()
-        raise ValueError(f"it returned {list(played.returns)}, but says that it returns {low:g} to {high:g}")
+        raise BadText(
+            message(
+                "it returned {returns}, but says that it returns {low:g} to {high:g}",
+                returns=str(list(played.returns)),
+                low=low,
+                high=high,
+            )
+        )
     how = played.moves, played.decisions, played.choices, played.chances, played.end
     if not layout.loaded.is_competitive:
         return (*returns, *how)

@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
 
+from engine.errors import Text
 from engine.outside.openspiel.loading import SCHEME, Loaded, Spiel
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
@@ -49,6 +50,6 @@ POLICIES = SpielPolicies(HOOKS, {name: f"{POLICIES_IN}.{name}" for name in LADDE
 @cache
 def policies_of(loaded: Loaded) -> PolicySet:
     """The same for one game: what was learned belongs to its name with all its parameters."""
-    why_not: str = import_module(f"{POLICIES_IN}.trained").why_not(loaded)
+    why_not: Text = import_module(f"{POLICIES_IN}.trained").why_not(loaded)
     rules = sha256(str(loaded.game).encode()).hexdigest()
     return replace(POLICIES, no_learning=why_not, learned_rules=rules, learned_as=f"{SCHEME}:{loaded.name}")

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.errors import Text, message
 from engine.outside.openspiel.loading import Loaded, library
 
 MOST_SETS = 10_000
@@ -33,13 +34,13 @@ class Solution(NamedTuple):
 
 
 @cache
-def why_unsolvable(loaded: Loaded) -> str:
+def why_unsolvable(loaded: Loaded) -> Text:
     """Why a game cannot be solved here; nothing if it can."""
     kind = loaded.type
     if loaded.seats != 2 or kind.utility.name != "ZERO_SUM":
-        return "a solution is for two players of whom one wins what the other loses"
+        return message("a solution is for two players of whom one wins what the other loses")
     if loaded.has_own_luck or not kind.provides_information_state_string:
-        return "OpenSpiel does not say what a player knows in it"
+        return message("OpenSpiel does not say what a player knows in it")
     sets, states, waiting = set[str](), 0, [loaded.game.new_initial_state()]
     while waiting:
         state = waiting.pop()
@@ -49,7 +50,11 @@ def why_unsolvable(loaded: Loaded) -> str:
         if not state.is_chance_node():
             sets.add(state.information_state_string())
         if len(sets) > MOST_SETS or states > MOST_STATES:
-            return f"expected at most {MOST_SETS:,} information sets and {MOST_STATES:,} states, it has more"
+            return message(
+                "expected at most {sets:,} information sets and {states:,} states, it has more",
+                sets=MOST_SETS,
+                states=MOST_STATES,
+            )
         waiting += [state.child(action) for action in state.legal_actions()]
     return ""
 

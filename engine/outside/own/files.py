@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
-from engine.errors import BadInput, FatecastError, message
+from engine.errors import BadInput, FatecastError, Text, message
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
@@ -135,12 +135,17 @@ def game_in(module: ModuleType, where: str) -> type[Game]:
     return found[0]
 
 
-def reason(error: BaseException, module: str) -> str:
+def reason(error: BaseException, module: str) -> Text:
     """What went wrong, and in which line of the file."""
     line = error.lineno if isinstance(error, SyntaxError) else line_in(error, module)
+    fault = message("{error}", error=error) if isinstance(error, FatecastError) else _of_python(error)
+    return message("line {line}: {fault}", line=line, fault=fault) if line else fault
+
+
+def _of_python(error: BaseException) -> str:
+    """`ValueError: no such card`"""
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
-    kind = "" if isinstance(error, FatecastError) else type(error).__name__
-    return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)
+    return ": ".join(filter(None, (type(error).__name__, text)))
 
 
 def check_spelling(game: Game, where: str) -> None:

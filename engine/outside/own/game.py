@@ -121,7 +121,7 @@ class OwnPolicies(ListedPolicies):
     def meddling(self, play: Callable[[], object]) -> Sequence[Text]:
         with watching() as found:
             play()
-        return list(map(str, found.values()))
+        return [change.fault for change in found.values()]
 
 
 class OwnGame(OutsideGame[Declared]):

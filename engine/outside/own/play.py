@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, message
+from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell, Json, RecentlyMade
 from engine.game.results import Batch, Rows, Stood
 from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
@@ -129,7 +129,7 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int, seat: int | N
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        broken = _complaint(game, table, error)
+        broken = str(_complaint(game, table, error))
     sketches.end()
     return Replayed(table, row, focus, broken, sketches.found)
 
@@ -292,15 +292,15 @@ def _settle(game: Declared, table: Table) -> None:
 
 def broken(game: Declared, cell: Cell, table: Table, index: int, error: BaseException) -> BrokenRule:
     """What a game did wrong, with its line."""
-    told = message("{complaint}", complaint=_complaint(game, table, error))
-    return BrokenRule(told, source=cell.name, place=f"game {index}")
+    return BrokenRule(_complaint(game, table, error), source=cell.name, place=message("game {game}", game=index))
 
 
-def _complaint(game: Declared, table: Table, error: BaseException) -> str:
+def _complaint(game: Declared, table: Table, error: BaseException) -> Text:
     """What went wrong, in which turn, and in which line of the author's file."""
     if isinstance(error, BrokenPolicy):
-        return f"turn {table.turns}: {error.line}"
-    return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
+        return message("turn {turn}: {fault}", turn=table.turns, fault=error)
+    fault = reason(error, game.file.module)
+    return message("turn {turn}: {file}: {fault}", turn=table.turns, file=game.where, fault=fault)
 
 
 def row_maker(game: Declared) -> MakesRow:

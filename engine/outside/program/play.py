@@ -30,7 +30,8 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> 
     if not count:
         return Batch(np.zeros(0, game.row), NOTHING, {})
     question = {"ask": "play", **which(cell, seed), "first": first, "last": last}
-    games = f"game {first}" if count == 1 else f"games {first} to {last - 1}"
+    one = message("game {game}", game=first)
+    games = one if count == 1 else message("games {first} to {last}", first=first, last=last - 1)
     doing = message("play {games} of {cell}, seed {seed}", games=games, cell=cell.name, seed=seed)
     read = rows_reader(game, count)
     rows = game.program.ask(question, count, ends_rows, read, doing, process.PATIENCE)

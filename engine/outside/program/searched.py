@@ -72,7 +72,7 @@ def check_past(game: Declared, cell: Cell, index: int, past: Sequence[Told], tol
                 "asked for another choice at decision {at}, it tells other decisions from before", at=len(past) - 1
             ),
             source=game.program.source,
-            place=f"{cell.name}, game {index}",
+            place=message("{cell}, game {game}", cell=cell.name, game=index),
         )
 
 

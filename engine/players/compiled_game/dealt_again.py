@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.players.compiled_game.gated_games import Answer, Due
 from engine.players.compiled_game.searching import Searching
 from engine.players.compiled_game.worlds import other_world
@@ -13,7 +14,8 @@ from engine.policy.checking.asked_again import Finding
 
 def search_after_other_deals(searching: Searching, games: int, deals: int, random: Random) -> Finding:
     """Plays some games, and deals again some times at every search."""
-    compared, different, where = 0, [], []
+    compared, where = 0, []
+    different: list[Text] = []
     playing = searching.games
     decisions, tables = playing.decisions, playing.tables
 
@@ -27,8 +29,16 @@ def search_after_other_deals(searching: Searching, games: int, deals: int, rando
                 continue
             compared += 1
             if (instead := searching.decide(due, other)) != answer:
-                what = f"{due.decision.hook} decides {plain(answer)}, and {plain(instead)} after another deal"
-                different.append(f"game {searching.index}, {tables.moment(world)}: {what}")
+                what = message(
+                    "{hook} decides {decision}, and {decision2} after another deal",
+                    hook=due.decision.hook,
+                    decision=str(plain(answer)),
+                    decision2=str(plain(instead)),
+                )
+                moment = tables.moment(world)
+                different.append(
+                    message("game {game}, {where}: {fault}", game=searching.index, where=moment, fault=what)
+                )
                 where.append(searching.index)
         return answer
 

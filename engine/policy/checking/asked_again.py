@@ -52,7 +52,7 @@ class AskedAgain:
     """The records of the game: a named tuple with `luck` among them."""
     mind: Any
     dice: Any
-    where: Callable[[], str]
+    where: Callable[[], Text]
     """The time and the place in the game: `round 3`."""
     deal_anew: Callable[[Any, Random, int], bool]
     """Deals again, in the records themselves, what the seat that decides (or GROUP) cannot know; False if no other deal

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.configs import names
-from engine.errors import BadInput
+from engine.errors import BadInput, Text
 from engine.game.cell import Cell
 from engine.game.results import Rows
 from engine.kernel.compiled import INTERPRETED
@@ -37,7 +37,7 @@ class Check:
     process finds it there."""
     elsewhere: Sequence[Mapping[str, Any]] = ()
     """Grids for every other content that can be found; one that does not fit is passed over."""
-    place: Callable[[Any], str] | None = None
+    place: Callable[[Any], Text] | None = None
     """The time in a world, and whose decision it is: `turn 3, seat 2`. Only the time, if nothing is said."""
     shorten: Callable[[Any], None] = lambda world: None
     """Ends games early, if they are long."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.checked import Model
-from engine.errors import BrokenRule, message
+from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell, Json, RecentlyMade
 from engine.game.outcomes import Outcome
 from engine.game.results import Batch, Column, CountTable, Notable, Rows
@@ -117,7 +117,7 @@ class Tables(Generic[Model]):
     """What a policy did wrong, by `table.fault`."""
     pieces: Callable[[Any, Model], Ints]
     """The counters of the pieces in a world that was played."""
-    moment: Callable[[Any], str] = lambda world: f"turn {world.table.turn}"
+    moment: Callable[[Any], Text] = lambda world: message("turn {turn}", turn=int(world.table.turn))
     """The time in a world, for an error."""
     take_seats: Callable[[Any, Seated], None] = lambda world, seated: None
     """Writes into the scenario what depends on who plays."""
@@ -246,7 +246,8 @@ class Tables(Generic[Model]):
         """The error of a game that cannot go on, by default because of what a policy did."""
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
         said = what or self.faults[int(world.table.fault)]
-        return BrokenRule(message("{said}", said=said), source=cell.name, place=f"game {game}, {self.moment(world)}")
+        where = message("game {game}, {moment}", game=game, moment=self.moment(world))
+        return BrokenRule(message("{said}", said=said), source=cell.name, place=where)
 
     def counted(self, world: Any) -> dict[str, Ints]:
         """The tables that games were counted into, each of which is a field of the tally."""

@@ -7,11 +7,13 @@ public state: that could reveal a hand.
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.game.cell import Cell
 from engine.policy.checking.asked_again import Finding
 from engine.policy.hooks import GROUP
@@ -165,26 +167,38 @@ def tell_apart(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
 def permute(cell: Cell, seed: int, games: int, deals: int) -> Finding:
     """Plays some games and deals again at every decision."""
     sitting, dice = Sitting(cell, seed), Random(f"{cell.name} {seed}")
-    compared, different = 0, []
+    compared = 0
+    different: list[Text] = []
     where_found: list[int] = []
     for index in range(games):
         for step, state in states(sitting, index):
             written = meddling(sitting, step, state)
-            found = (
+            found: list[list[Text] | None] = (
                 [written]
                 if written
                 else [compare(sitting, step, state, dice) for _ in range(deals * (RARE if step == "draw" else 1))]
             )
             compared += sum(names is not None for names in found)
-            where = f"game {index}, turn {state.world.table.turn}, after the {step}"
-            different += [f"{where}: {', '.join(names)}" for names in found if names]
+            faults = [reduce(_and_then, names) for names in found if names]
+            different += [_fault(index, int(state.world.table.turn), step, fault) for fault in faults]
             where_found += [index for names in found if names]
     return Finding(compared, different, sorted(set(where_found)))
 
 
-def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
+def _fault(index: int, turn: int, step: str, fault: Text) -> Text:
+    known = {"game": index, "turn": turn, "fault": fault}
+    if step == "draw":
+        return message("game {game}, turn {turn}, after the draw: {fault}", **known)
+    return message("game {game}, turn {turn}, after the play: {fault}", **known)
+
+
+def _and_then(some: Text, last: Text) -> Text:
+    return message("{some}, {last}", some=some, last=last)
+
+
+def meddling(sitting: Sitting, step: str, state: Copy) -> list[Text]:
     """What a decision has changed in the public state, except what is remembered there."""
-    changed = []
+    changed: list[Text] = []
     for hook in BEFORE if step == "draw" else AFTER:
         world, mind = Copy.of(*state)
         view, hand = View(world.book, world.table), (world.hidden.first, world.hidden.second)
@@ -196,11 +210,12 @@ def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
         getattr(sitting.kernel, hook)(view, mind, sitting.dice, *given.get(hook, hand))
         after: Any = world.table
         names = [name for name in after.dtype.names if name not in (*NOTES, *LOOKED)]
-        changed += [f"{hook} writes table.{name}" for name in names if not np.array_equal(before[name], after[name])]
+        written = [name for name in names if not np.array_equal(before[name], after[name])]
+        changed += [message("{hook} writes {column}", hook=hook, column=f"table.{name}") for name in written]
     return changed
 
 
-def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str] | None:
+def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[Text] | None:
     """What differs after one new deal; None if the deal was impossible or the group saw something else."""
     one, other = Copy.of(*state), Copy.of(*state)
     if not deal_anew(other.world, dice, whole_hand=step == "draw"):
@@ -215,8 +230,8 @@ def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str]
             return []
         thoughts = memory_apart(one, other)
         if thoughts:
-            return thoughts
-    return tell_apart(decide(sitting, one), decide(sitting, other))
+            return [*thoughts]
+    return [*tell_apart(decide(sitting, one), decide(sitting, other))]
 
 
 def memory_apart(one: Copy, other: Copy) -> list[str]:

@@ -126,7 +126,7 @@ def _lead(found: ComparedOutcome, chance: float) -> list[str]:
     mean = said(
         "mean of all cells: {change} {unit} ({span})",
         change=form.difference(found.whole.change, interval),
-        unit=form.unit,
+        unit=form.unit_after,
         span=form.span(interval),
     )
     average = on_average(found, [cell.verdict for cell in found.cells], chance)
@@ -143,7 +143,7 @@ def on_average(found: ComparedOutcome | QuickTrial, verdicts: Sequence[str], cha
         return ""
     low, high = sorted(abs(end) * form.factor for end in interval)
     held = verdicts.count(HELD)
-    told = {"way": verdict_word(way), "span": rough_span(low, high), "unit": form.unit}
+    told = {"way": verdict_word(way), "span": rough_span(low, high), "unit": form.unit_after}
     if isinstance(found, QuickTrial):
         if not held:
             return said("{way} on average by {span} {unit}; in which groups is not known yet", **told)
@@ -222,7 +222,7 @@ def trial_sentence(trial: QuickTrial, of: int = 1) -> str:
         "{where}; {change} {unit} on average ({span})",
         where=where,
         change=form.difference(trial.whole.change, interval),
-        unit=form.unit,
+        unit=form.unit_after,
         span=form.span(interval),
     )
 
@@ -320,7 +320,7 @@ def _headline(found: ComparedOutcome) -> str:
     ]
     if held := len(found.with_verdict(HELD)):
         margin, where = form.margin(found.margin), some_cells(held, cells)
-        parts.append(said("held within {margin} {unit} in {cells}", margin=margin, unit=form.unit, cells=where))
+        parts.append(said("held within {margin} {unit} in {cells}", margin=margin, unit=form.unit_after, cells=where))
     if unclear := len(found.with_verdict(UNCLEAR)):
         parts.append(said("{verdict} in {cells}", verdict=verdict_word(UNCLEAR), cells=some_cells(unclear, cells)))
     if silent := len(found.with_verdict(NO_INFORMATION)):
@@ -338,8 +338,8 @@ def _range(cells: Sequence[ComparedCell], outcome: Outcome) -> str:
     measured = [abs(cell.paired.difference) * form.factor for cell in cells]
     shown, plain = (rough_span(min(changes), max(changes)) for changes in (shrunk, measured))
     if plain == shown:
-        return f"{shown} {form.unit}"
-    return said("{shown} {unit} (measured: {plain})", shown=shown, unit=form.unit, plain=plain)
+        return form.counted(shown)
+    return said("{shown} {unit} (measured: {plain})", shown=shown, unit=form.unit_after, plain=plain)
 
 
 def _resolution(found: ComparedOutcome) -> str:
@@ -348,7 +348,7 @@ def _resolution(found: ComparedOutcome) -> str:
     shown = [cell.visible * form.factor for cell in found.cells if cell.paired.games and isfinite(cell.visible)]
     few, many = min(games), max(games)
     count = whole(few) if few == many else ends(whole(few), whole(many))
-    known: Mapping[str, object] = {"games": count, "unit": form.unit}
+    known: Mapping[str, object] = {"games": count, "unit": form.unit_after}
     if shown:
         seen = rough_span(min(shown), max(shown))
         told = counted(

@@ -65,7 +65,7 @@ def _best(best: Effect, outcome: Outcome, labels: dict[str, str], tried: int) ->
 
 def _with_unit(number: str, outcome: Outcome) -> str:
     written = OutcomeFormat(outcome, typeset=True)
-    return number if written.unit in (outcome.phrase, word(outcome.phrase)) else f"{number} {written.unit}"
+    return number if written.unit in (outcome.phrase, word(outcome.phrase)) else written.counted(number)
 
 
 def tuning_in_words(found: Tuning, game: Game, most: int | None) -> tuple[str, str]:

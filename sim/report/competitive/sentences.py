@@ -12,7 +12,7 @@ from sim.report.shared.claims.claim import MORE
 from sim.report.shared.claims.claimed import Row, claim_on, claims_on, is_clear
 from sim.report.shared.page.places import at_place, on_content
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.axis_words import unit_word
+from sim.text.axis_words import unit_after
 from sim.text.number_format import (
     Interval,
     bare,
@@ -188,7 +188,7 @@ def _behind(lead: str, often: tuple[float, Interval] | None, gap: str) -> Iterat
 
 
 def _gap(far: tuple[float, Interval], points: str) -> str:
-    return said("{number} {points}", number=_number(*far), points=unit_word(points))
+    return said("{number} {points}", number=_number(*far), points=unit_after(points))
 
 
 def skill(data: RunData, tables: Tables) -> Iterator[str]:

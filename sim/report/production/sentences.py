@@ -15,7 +15,7 @@ from sim.report.shared.claims.claimed import claims_on, is_clear
 from sim.report.shared.page.answer_sentences import answer_sentences
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
-from sim.text.axis_words import axis_word, unit_word
+from sim.text.axis_words import axis_word, unit_after
 from sim.text.number_format import capital, listed, number, plain_number
 from sim.text.wording import is_one
 
@@ -45,7 +45,7 @@ def spread(data: RunData, tables: Tables) -> Iterator[str]:
             plain_number(row[key]) for key in ("quartile_1", "quartile_3", "decile_1", "decile_9")
         )
         where = {"who": layout.focus.called, "place": at_place(layout, place)}
-        unit = unit_word(outcome.unit) if isinstance(outcome, Mean) else ""
+        unit = unit_after(outcome.unit) if isinstance(outcome, Mean) else ""
         told = {**where, "low": low, "high": high, "unit": unit, "least": least, "most": most}
         if low != high and unit:
             yield said(
@@ -84,7 +84,7 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
         place = at_place(layout, layout.places[row["cell"]])
         if same_luck:
             place = said(", on the same luck{place}", place=place)
-        named = {"who": one.called, "other": other.called, "place": place, "unit": written.unit}
+        named = {"who": one.called, "other": other.called, "place": place, "unit": written.unit_after}
         if not is_clear(row):
             yield said(
                 "it is unclear which yields more, {who} or {other}{place}: {range} {unit}.",
@@ -138,9 +138,9 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
         written = OutcomeFormat(data.headline, typeset=True)
         low, high = (written.change(row["value"], (row["low"], row["high"])) for row in (mine[0], mine[-1]))
         most = high
-        unit, phrase = written.unit, word(data.headline.phrase)
-        if unit != phrase:
-            most = said("{amount} {unit}", amount=high, unit=unit)
+        phrase = word(data.headline.phrase)
+        if written.unit != phrase:
+            most = written.counted(high)
         in_all = _in_all({row["relation"] for row in mine})
         named = {"change": change_name(data, change), "outcome": phrase, "in_all": in_all}
         if low == high:

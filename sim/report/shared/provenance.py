@@ -82,15 +82,55 @@ def facts(data: RunData) -> list[tuple[str, str]]:
             if kind == OWN_GAME:
                 found.append((_of_own_game(name), str(part)))
                 continue
-            words = ", ".join(f"{key} {value}" for key, value in part.items()) if isinstance(part, dict) else str(part)
-            found.append((f"{axis_word(kind.removesuffix('s'))} {name}", words))
+            found.append(part_fact(kind, name, part))
     return found
 
 
 def _of_own_game(key: str) -> str:
     """What is known of the file of a game of one's own."""
-    names = {"name": said_as("of a game", "name"), "version": said_as("of a game", "version")}
-    return said("own game {key}", key=names.get(key, key))
+    return said("own game {key}", key=_key_word(key))
+
+
+def part_fact(kind: str, name: str, part: object) -> tuple[str, str]:
+    """What the manifest says of a content, of a policy from outside, or of the program that played."""
+    is_named = kind.endswith("s")
+    called = axis_word("policy" if kind == "policies" else kind.removesuffix("s")) if is_named else _key_word(kind)
+    head = said("{kind} {name}", kind=called, name=name if is_named else _key_word(name))
+    if not isinstance(part, dict):
+        return head, str(part)
+    return head, ", ".join(
+        said("{key} {value}", key=_key_word(key), value=_value_word(value)) for key, value in part.items()
+    )
+
+
+def _key_word(key: str) -> str:
+    """What a key of the manifest is called where a person reads it."""
+    words = {
+        "name": said_as("of a game", "name"),
+        "version": said_as("of a game", "version"),
+        "digest": said_as("of a part", "digest"),
+        "rules": said_as("of a part", "rules"),
+        "standin": said_as("of a part", "standin"),
+        "artifacts": said_as("of a part", "artifacts"),
+        "cards": said_as("of a part", "cards"),
+        "plays": said_as("of a part", "plays"),
+        "command": said_as("of a part", "command"),
+        "program": said_as("of a part", "program"),
+        "game": said_as("of a part", "game"),
+        "exploitability": said_as("of a part", "exploitability"),
+    }
+    return words.get(key, key)
+
+
+def _value_word(value: object) -> str:
+    """The same for a value that is no number and no hash."""
+    words = {
+        "True": said_as("of a part", "True"),
+        "False": said_as("of a part", "False"),
+        "plain Python": said_as("of a part", "plain Python"),
+        "compiled": said_as("of a part", "compiled"),
+    }
+    return words.get(str(value), str(value))
 
 
 def _commit(commit: Json | None) -> str:

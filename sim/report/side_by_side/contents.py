@@ -1,7 +1,7 @@
 """What changed between the versions of a page, and what that did: the section that a page of several versions begins
 with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.language.current import said, word
@@ -71,8 +71,19 @@ def _view(each: TwoContents) -> VersionView:
     return VersionView(each.title, each.comparison.changes, capital(sentence), table)
 
 
-def difference_table(compared: ComparedOutcome, before: str, after: str, without: str = "") -> PageTable:
-    """One row a cell: both sides of an outcome, the difference, the verdict. The axis `without` names the sides."""
+def as_they_are(axis: str, label: Label) -> str:
+    return str(label)
+
+
+def difference_table(
+    compared: ComparedOutcome,
+    before: str,
+    after: str,
+    without: str = "",
+    words: Callable[[str, Label], str] = as_they_are,
+) -> PageTable:
+    """One row a cell: both sides of an outcome, the difference, the verdict. The axis `without` names the sides, and
+    `words` says what labels are called."""
     form = OutcomeFormat(compared.outcome, typeset=True)
     labels = [{key: value for key, value in cell.match.labels.items() if key != without} for cell in compared.cells]
     axes = varying(labels)
@@ -82,14 +93,10 @@ def difference_table(compared: ComparedOutcome, before: str, after: str, without
     heads.append((said("difference"), said("in {unit}, with its 95 % interval", unit=unit)))
     heads.append((said("verdict"), said("corrected over all cells")))
     rows = [
-        [*(_label(label[axis]) for axis in axes), *_entries(cell, form)]
+        [*(TableEntry(words(axis, label[axis]), label[axis]) for axis in axes), *_entries(cell, form)]
         for label, cell in zip(labels, compared.cells, strict=True)
     ]
     return PageTable(heads, rows)
-
-
-def _label(value: Label) -> TableEntry:
-    return TableEntry(str(value), value)
 
 
 def _entries(cell: ComparedCell, form: OutcomeFormat) -> list[TableEntry]:

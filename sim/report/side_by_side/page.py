@@ -181,7 +181,7 @@ def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome)
             fill = INK if sure else "none"
             plot.errorbar([value], [height], xerr=errors, fmt="o", color=INK if sure else MUTED, markerfacecolor=fill)
             change = written.change(row["difference"], (row["difference_low"], row["difference_high"]))
-            tell_at(plot, value, height, _told(names[height], f"{change} {written.unit}", row))
+            tell_at(plot, value, height, _told(names[height], written.counted(change), row))
         panel_title(plot, side.caption, 40 // (len(sides) - 1))
         name_lines(plot, names)
         few_ticks(plot, 8 if len(sides) == 2 else 4)

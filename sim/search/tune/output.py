@@ -365,7 +365,7 @@ def _plain(goal: Goal, value: float) -> str:
 def _value(goal: Goal, value: float) -> str:
     """`61.2%`, or a change with its unit: `+1.20 points`."""
     form = OutcomeFormat(goal.outcome)
-    return f"{form.difference(value)} {form.unit}" if goal.relative else form.value(value)
+    return form.counted(form.difference(value)) if goal.relative else form.value(value)
 
 
 def _rate(goal: Goal, rate: EstimatedRate) -> str:

@@ -183,7 +183,7 @@ class Jobs:
         def hear(ticket: str, event: Event) -> None:
             self._in_loop(self._hear, number, ticket, event)
 
-        def ended(how: str) -> None:
+        def ended(how: Text) -> None:
             self._in_loop(self._lost, number, how)
 
         def start() -> None:
@@ -230,7 +230,7 @@ class Jobs:
                 running.add(event)
         self._next()
 
-    def _lost(self, number: int, how: str) -> None:
+    def _lost(self, number: int, how: Text) -> None:
         """The worker has ended by itself."""
         if number != self._number or self._is_closed:
             return

@@ -7,6 +7,7 @@ from json import loads
 from multiprocessing import get_context
 from threading import Thread
 
+from engine.errors import Text
 from engine.kernel.orphans import ended_with_us, how_ended, kill_with_all_they_started
 from sim.studio.jobs.job import Event, Job, Workplace
 from sim.studio.jobs.worker import work
@@ -22,7 +23,7 @@ class WorkerProcess:
         place: Workplace,
         prepare: Callable[[str], None],
         hear: Callable[[str, Event], None],
-        ended: Callable[[str], None],
+        ended: Callable[[Text], None],
     ) -> None:
         context = get_context("spawn")
         self._pipe, its_end = context.Pipe()

@@ -82,7 +82,7 @@ def _effect(piece: str, line: Line, outcome: Outcome) -> Event:
         "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all}.",
         outcome=word(outcome.phrase),
         change=line.form.difference(line.mean),
-        unit=line.form.unit,
+        unit=line.form.unit_after,
         clear=sum(line.marks),
         all=counted(len(line.marks), "one group of cells", "{count} groups of cells"),
     )

@@ -1,8 +1,10 @@
 """`fatecast.toml`: what it may say, and what each verb makes of it."""
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
+from shlex import split
 from typing import Any
 
 import pytest
@@ -205,3 +207,21 @@ def test_the_text_that_is_written_is_understood(here: Path) -> None:
     odd = says(here, text_for('./quo"ted'))
     assert odd is not None
     assert odd.game == './quo"ted'
+
+
+def test_commands_about_a_run_of_another_game_can_be_typed_there(here: Path, typed: Fatecast) -> None:
+    """Word for word as they are printed: they name no game that the run is not of."""
+    says(here, text_for("./market"))
+    typed("trust", ".")
+    few = ["--players", "2", "--policy", "hold", "--games", "8", "--executor", "inline"]
+    typed("run", "--game", "pig", *few, "--out", "run")
+    found = typed("find", "run", "--limit", "1")
+    resumed = typed("resume", "run")
+    assert "market" not in found.stdout + found.stderr + resumed.stdout + resumed.stderr
+    commands = re.findall(r"fatecast ((?:replay|report) .*?)(?:   #|$)", found.stdout + resumed.stdout, re.MULTILINE)
+    assert {command.split()[0] for command in commands} == {"replay", "report"}
+    for command in commands:
+        done = typed(*split(command))
+        assert done.returncode == 0, done.stderr
+    typed("run", *few, "--out", "own")
+    assert " --game ./market" in typed("find", "own", "--limit", "1").stdout

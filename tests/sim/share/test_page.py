@@ -5,16 +5,20 @@ import re
 from html import unescape
 from pathlib import Path
 from shlex import split
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.configs import parse_toml
+from engine.language.current import about_game, speaking
 from fatecast import compare, run, try_change, verify
 from sim.experiment.experiment import resolve
+from sim.experiment.labels import label_words
 from sim.share.block import Asked
 from sim.share.content_text import content_text
 from sim.share.found import sides_of
+from sim.share.page import trial_table
 from sim.text.number_format import typeset
 from tests.support.command_line import Fatecast
 from tests.support.shared_pages import SMALL, block_of, verdict
@@ -176,3 +180,20 @@ def test_a_game_that_is_code_is_run_only_if_it_is_named(tmp_path: Path, file: Pa
     done = fatecast("verify", file, "--game", "pig")
     assert done.returncode == 2
     assert f"--game pig: {file} is about pirates" in done.stderr
+
+
+def test_labels_are_called_as_reports_call_them() -> None:
+    grid = {"layouts": ["A", "B"], "policies": ["random"], "players": [1]}
+    experiment = resolve({"game": "oracle", **grid}, "test")
+    words, [outcome, *_] = label_words(experiment.game, experiment.cells), experiment.game.outcomes
+    labels = [{"layout": "A", "no_repeat": True}, {"layout": "B", "no_repeat": False}]
+    pools = [SimpleNamespace(labels=each, cells=1, change=1.0, interval=lambda: (0.5, 1.5)) for each in labels]
+    trial: Any = SimpleNamespace(outcome=outcome, pools=pools, verdicts=["unclear", "unclear"])
+    shown = [row[:2] for row in trial_table(trial, words).rows]
+    assert [[entry.text for entry in row] for row in shown] == [
+        ["stand-in layout A", "yes"],
+        ["stand-in layout B", "no"],
+    ]
+    with speaking("es"), about_game("engine.oracle"):
+        [_, [name, repeats]] = [row[:2] for row in trial_table(trial, words).rows]
+    assert (name.text, repeats.text) == ("tablero sustituto B", "no")

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.outside.openspiel.loading import Loaded, Spiel, load, run_elsewhere
 from engine.outside.openspiel.luck import ONE, BlockLuck, Draws, GameLuck
 
@@ -20,11 +21,10 @@ EXCHANGED = 24
 COMPARED = 60
 """Decisions with another past, after which it is enough."""
 TRIED_GAMES = 12
-CHEATS = "a search would see what is hidden"
 NOT_SAID, NOT_DEALT, SEEN_THROUGH = (
-    f"OpenSpiel does not say what a player knows in it, and {CHEATS}",
-    f"OpenSpiel cannot deal again what is hidden in it, and {CHEATS}",
-    f"what OpenSpiel deals again in it depends on what is hidden, so {CHEATS}",
+    message("OpenSpiel does not say what a player knows in it, and a search would see what is hidden"),
+    message("OpenSpiel cannot deal again what is hidden in it, and a search would see what is hidden"),
+    message("what OpenSpiel deals again in it depends on what is hidden, so a search would see what is hidden"),
 )
 SEES = 3
 """The exit code of a process that has seen through a deal."""
@@ -45,12 +45,14 @@ def dealt_again(loaded: Loaded, state: Spiel, deals: Draws) -> Spiel | None:
 
 
 @cache
-def why_not_dealt_again(loaded: Loaded) -> str:
+def why_not_dealt_again(loaded: Loaded) -> Text:
     """Why what is hidden in a game cannot be dealt again so that nothing of it shows; empty if it can."""
     if not (loaded.type.provides_information_state_string or loaded.type.provides_observation_string):
         return NOT_SAID
     ended = run_elsewhere(f"import sys; from {__name__} import try_out; sys.exit(try_out(sys.argv[1]))", loaded.name)
-    return {0: "", SEES: SEEN_THROUGH}.get(-1 if ended is None else ended, NOT_DEALT)
+    if ended == 0:
+        return ""
+    return SEEN_THROUGH if ended == SEES else NOT_DEALT
 
 
 def try_out(name: str) -> int:

@@ -33,7 +33,7 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     try:
         rows = play_batch(layout, cell, seed, 0, SOME).rows
     except BrokenRule as error:
-        note("legal", error.line)
+        note("legal", message("{error}", error=error))
         say(answer_line("", said("the rest needs a policy that plays: not tried")))
         return failures
     took = perf_counter() - began
@@ -41,17 +41,17 @@ def check_policy(layout: ResultLayout, cell: Cell, say: Callable[[str], None], s
     note("hidden", *_peeking(layout, cell, seed))
     alone = [play_batch(layout, cell, seed, index, index + 1).rows for index in reversed(range(SOME))][::-1]
     is_same = np.array_equal(np.concatenate(alone), rows)
-    note("repeatable", "" if is_same else said("the same games again are other games"))
+    note("repeatable", "" if is_same else message("the same games again are other games"))
     say(answer_line("speed", said("{speed} games a second", speed=pace(SOME, took))))
     return failures
 
 
-def _peeking(layout: ResultLayout, cell: Cell, seed: int) -> tuple[str, str]:
+def _peeking(layout: ResultLayout, cell: Cell, seed: int) -> tuple[Text, str]:
     """What is wrong, and what is said if nothing is."""
     if not layout.loaded.hides_something:
-        return "", "ok, nothing is hidden in this game"
+        return "", said("ok, nothing is hidden in this game")
     if layout.loaded.has_own_luck or why_not_dealt_again(layout.loaded):
-        return "", "not tested: OpenSpiel cannot deal again what is hidden in this game"
+        return "", said("not tested: OpenSpiel cannot deal again what is hidden in this game")
     compared = 0
     for index in range(FEW):
         found, decisions = _other_decision(layout, cell, seed, index)
@@ -63,7 +63,7 @@ def _peeking(layout: ResultLayout, cell: Cell, seed: int) -> tuple[str, str]:
     return "", counted(compared, "ok, 1 decision with other cards", "ok, {count} decisions with other cards")
 
 
-def _other_decision(layout: ResultLayout, cell: Cell, seed: int, index: int) -> tuple[str, int]:
+def _other_decision(layout: ResultLayout, cell: Cell, seed: int, index: int) -> tuple[Text, int]:
     """Plays a game and asks at each decision a second player, with the same dice, who sits in a world that he cannot
     tell from the true one."""
     loaded, block = layout.loaded, BlockLuck(seed, np.array([index]))
@@ -82,8 +82,13 @@ def _other_decision(layout: ResultLayout, cell: Cell, seed: int, index: int) -> 
         other = dealt_again(loaded, state, deals)
         action = players[seat](state, legal)
         if others[seat](state if other is None else other, legal) != action:
-            what = state.action_to_string(seat, action)
-            return f"game {index}: with other cards that seat {seat + 1} cannot know, it would not decide: {what}", 0
+            fault = message(
+                "game {game}: with other cards that seat {seat} cannot know, it would not decide: {what}",
+                game=index,
+                seat=seat + 1,
+                what=state.action_to_string(seat, action),
+            )
+            return fault, 0
         compared += other is not None and len(legal) > 1
         state.apply_action(action)
     return "", compared

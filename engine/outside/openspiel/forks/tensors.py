@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import Text, message
 from engine.outside.openspiel.loading import Loaded, Spiel
 from engine.players.learning.features import (
     CHOICE,
@@ -34,8 +35,8 @@ MOST_OF_ACTIONS = 1 << 10
 """Entries of all actions, up to which each action has its own."""
 REMEMBERED, SHORT = 1 << 16, 1 << 10
 """Decisions of a network that are remembered, and the entries of a tensor up to which they are."""
-NO_TENSOR = "OpenSpiel has no numbers for what a player sees in it, and a player learns by those"
-TOO_LONG = f"expected at most {LONGEST:,} numbers for what a player sees, it has more"
+NO_TENSOR = message("OpenSpiel has no numbers for what a player sees in it, and a player learns by those")
+TOO_LONG = message("expected at most {most:,} numbers for what a player sees, it has more", most=LONGEST)
 
 
 class Keys(NamedTuple):
@@ -49,7 +50,7 @@ class Keys(NamedTuple):
 
 
 @cache
-def why_not_learned(loaded: Loaded) -> str:
+def why_not_learned(loaded: Loaded) -> Text:
     """Why nobody can learn a game; empty if one can."""
     kind = loaded.type
     if not (kind.provides_information_state_tensor or kind.provides_observation_tensor):

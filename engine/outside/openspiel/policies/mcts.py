@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.outside.openspiel.forks.dealt_again import why_not_dealt_again
 from engine.outside.openspiel.loading import Loaded, Spiel, library
 from engine.outside.openspiel.luck import Draws
@@ -32,11 +33,11 @@ SEEDS = 1 << 31
 
 
 @cache
-def why_not(loaded: Loaded) -> str:
+def why_not(loaded: Loaded) -> Text:
     if loaded.type.reward_model.name != "TERMINAL":
-        return "OpenSpiel's search needs a game that pays at its end only, and this one pays on the way"
+        return message("OpenSpiel's search needs a game that pays at its end only, and this one pays on the way")
     if loaded.has_own_luck:
-        return "it draws luck inside, which a search would know beforehand"
+        return message("it draws luck inside, which a search would know beforehand")
     return why_not_dealt_again(loaded) if loaded.hides_something else ""
 
 

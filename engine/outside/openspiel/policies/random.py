@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import Text
 from engine.outside.openspiel.loading import Loaded, Spiel
 from engine.outside.openspiel.luck import Draws
 from engine.outside.openspiel.policy_set import Player
 
 
-def why_not(loaded: Loaded) -> str:
+def why_not(loaded: Loaded) -> Text:
     return ""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.outside.openspiel.forks.dealt_again import dealt_again, why_not_dealt_again
 from engine.outside.openspiel.loading import Loaded, Spiel
 from engine.outside.openspiel.luck import BlockLuck, Draws, GameLuck
@@ -30,9 +31,9 @@ DEALS = 1 << 9
 
 
 @cache
-def why_not(loaded: Loaded) -> str:
+def why_not(loaded: Loaded) -> Text:
     if loaded.has_own_luck:
-        return "it draws luck inside, which a search would know beforehand"
+        return message("it draws luck inside, which a search would know beforehand")
     return why_not_dealt_again(loaded) if loaded.hides_something else ""
 
 

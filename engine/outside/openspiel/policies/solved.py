@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.errors import Text
+from engine.language.current import said
 from engine.outside.openspiel.loading import Loaded, Spiel
 from engine.outside.openspiel.luck import Draws
 from engine.outside.openspiel.policy_set import Player
@@ -16,14 +18,15 @@ PARAMETERS = {
 }
 
 
-def why_not(loaded: Loaded) -> str:
+def why_not(loaded: Loaded) -> Text:
     return why_unsolvable(loaded)
 
 
 def prepare(loaded: Loaded, parameters: Mapping[str, Any], say: Callable[[str], None]) -> None:
     """Solves the game before workers start."""
     if not is_solved(loaded, parameters["iterations"]):
-        say(f"solving {loaded.name} in {parameters['iterations']} rounds, once; the solution is kept")
+        rounds = parameters["iterations"]
+        say(said("solving {game} in {rounds} rounds, once; the solution is kept", game=loaded.name, rounds=rounds))
     solution_of(loaded, parameters["iterations"])
 
 

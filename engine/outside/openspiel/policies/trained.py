@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import Text
 from engine.outside.openspiel.forks.tensors import mind_of, why_not_learned
 from engine.outside.openspiel.loading import Loaded, Spiel
 from engine.outside.openspiel.luck import Draws
@@ -14,7 +15,7 @@ only_for = 0
 """It plays with any number of players."""
 
 
-def why_not(loaded: Loaded) -> str:
+def why_not(loaded: Loaded) -> Text:
     return why_not_learned(loaded)
 
 

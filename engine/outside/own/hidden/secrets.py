@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from engine.errors import Text, message
 from engine.game.cell import Cell, Json
 from engine.game.results import Secrets
 from engine.outside.own.author import Decide
@@ -24,6 +25,10 @@ WORLDS, FEWEST = 8, 2
 
 class Noticed(Exception):  # noqa: N818 - what is looked for
     """A seat can tell two worlds apart."""
+
+    def __init__(self, fault: Text) -> None:
+        super().__init__()
+        self.fault = fault
 
 
 class Reached(Exception):  # noqa: N818 - nobody's error
@@ -47,25 +52,38 @@ class Compared(World):
             return super().answer(seat, view, choices)
         if before.turn != self.turns:
             raise Impossible
-        where = f"seat {seat + 1}, turn {before.turn}"
+        where = message("seat {seat}, turn {turn}", seat=seat + 1, turn=before.turn)
         self._compare_lines(self.record.heard_by(seat, before.lines), self.heard_by(seat), where)
         what = difference("view", before.view, view) or difference("choices", before.choices, choices)
         if what:
-            raise Noticed(f"{where}: {what}, where cards that the seat has not seen lie otherwise")
+            raise Noticed(
+                message("{where}: {what}, where cards that the seat has not seen lie otherwise", where=where, what=what)
+            )
         if len(choices) > 1 and self.decide(view, choices) != before.answer:
-            raise Noticed(f"{where}: the policy decides otherwise where cards that the seat has not seen lie otherwise")
+            raise Noticed(
+                message(
+                    "{where}: the policy decides otherwise where cards that the seat has not seen lie otherwise",
+                    where=where,
+                )
+            )
         if at == self.target:
             raise Reached
         return before.answer
 
-    def _compare_lines(self, heard: list[tuple[int, str]], now: list[tuple[int, str]], where: str) -> None:
+    def _compare_lines(self, heard: list[tuple[int, str]], now: list[tuple[int, str]], where: Text) -> None:
         if heard == now:
             return
         differing = [(one[1], other[1]) for one, other in zip(heard, now, strict=False) if one != other]
         if differing and self.exchange is not None:
             line, other = differing[0]
             if names_card(self.exchange, self.record.shuffles[self.exchange.shuffle].cards, line, other):
-                raise Noticed(f"{where}: told {line!r}, but has not seen that card; show it, or tell it to=…")
+                raise Noticed(
+                    message(
+                        "{where}: told {line!r}, but has not seen that card; show it, or tell it to=…",
+                        where=where,
+                        line=line,
+                    )
+                )
         raise ToldOtherwise
 
 
@@ -137,7 +155,8 @@ def _ask(game: Declared, cell: Cell, who: Json, seed: int, question: Question) -
         except Reached:
             left += 1
         except Noticed as noticed:
-            yield Secrets(leaks=[f"{cell.name}: game {question.game}, {noticed}"], asked=1, worlds=tried)
+            leak = message("{cell}: game {game}, {fault}", cell=cell.name, game=question.game, fault=noticed.fault)
+            yield Secrets(leaks=[leak], asked=1, worlds=tried)
             return
         except ToldOtherwise:
             told += 1

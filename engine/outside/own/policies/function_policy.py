@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.errors import BadInput, BadText, Message, message
+from engine.language.current import word
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice
@@ -42,7 +43,7 @@ class OwnParameter(Parameter):
         except BadInput as error:
             if self.meaning == UNSAID:
                 raise
-            error.expected = message("{expected} ({meaning})", expected=error.expected, meaning=self.meaning)
+            error.expected = message("{expected} ({meaning})", expected=error.expected, meaning=word(self.meaning))
             raise
 
     def expected(self, whole: bool) -> Message:
@@ -192,11 +193,11 @@ def rule_parameter(given: object) -> RuleParameter:
         raise BadText(message('expected Words(("one", "other"), meaning), got {got}', got=repr(found)))
     if not 2 <= len(words) <= MOST_WORDS or len(set(words)) < len(words):
         raise BadText(message("expected 2 to {most} words, each once, got {got}", most=MOST_WORDS, got=repr(words)))
-    for word in words:
-        if not isinstance(word, str) or not WORD.fullmatch(word) or word in NO_WORDS:
+    for each in words:
+        if not isinstance(each, str) or not WORD.fullmatch(each) or each in NO_WORDS:
             raise BadText(
                 message(
-                    "expected words of letters, digits, _ and - that begin with a letter, got {got}", got=repr(word)
+                    "expected words of letters, digits, _ and - that begin with a letter, got {got}", got=repr(each)
                 )
             )
     return found

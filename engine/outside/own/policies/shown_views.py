@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.errors import Text, message
 from engine.outside.own.policies.memory import Memory
 
 Policy = Callable[..., Any]
@@ -28,10 +29,17 @@ class Change(NamedTuple):
     where: str
     policy: str
     line: int
-    what: str
+    what: Text
 
-    def __str__(self) -> str:
-        return f"{self.where}: line {self.line}: policy {self.policy} changes what it is shown: {self.what}"
+    @property
+    def fault(self) -> Text:
+        return message(
+            "{where}: line {line}: policy {policy} changes what it is shown: {what}",
+            where=self.where,
+            line=self.line,
+            policy=self.policy,
+            what=self.what,
+        )
 
 
 _found: dict[tuple[str, str, int], Change] | None = None
@@ -103,7 +111,7 @@ def _line_of_change(policy: Policy, shown: tuple[Any, Any], given: Mapping[str, 
     return found
 
 
-def difference(where: str, before: Any, after: Any, depth: int = 0) -> str:
+def difference(where: str, before: Any, after: Any, depth: int = 0) -> Text:
     """Where two things differ, in a few words; empty if they do not. What has parts is compared by them, as its class
     may call a copy unequal."""
     if before is after or depth > DEEPEST:
@@ -129,7 +137,7 @@ def difference(where: str, before: Any, after: Any, depth: int = 0) -> str:
         parts = ((f"{where}.{name}", getattr(before, name, None), getattr(after, name, None)) for name in names)
     else:
         return "" if _equal(before, after) else _became(where, before, after)
-    return next(filter(None, (difference(*part, depth + 1) for part in parts)), "")
+    return next((what for part in parts if (what := difference(*part, depth + 1))), "")
 
 
 def _plain(things: Sequence[Any]) -> bool:
@@ -162,8 +170,8 @@ def _names(slots: str | Sequence[str]) -> Sequence[str]:
     return (slots,) if isinstance(slots, str) else slots
 
 
-def _became(where: str, before: object, after: object) -> str:
-    return f"{where} was {_short(before)} and is {_short(after)}"
+def _became(where: str, before: object, after: object) -> Text:
+    return message("{where} was {before} and is {after}", where=where, before=_short(before), after=_short(after))
 
 
 def _short(thing: object) -> str:

@@ -50,17 +50,22 @@ def _answer(data: RunData, tables: Tables, outcome: Outcome, part: pl.DataFrame,
     if len(part) == 1:
         ends = first["low"], first["high"]
         if first["relation"] == UNCLEAR:
-            unclear = said("unclear ({range})", range=f"{written.span(ends)} {written.unit}")
+            unclear = said("unclear ({range})", range=written.counted(written.span(ends)))
             return f"{what} {unclear}"
-        return f"{what} {written.difference(first['difference'], ends)} {written.unit} ({written.span(ends)})"
+        change = written.counted(written.difference(first["difference"], ends))
+        return f"{what} {change} ({written.span(ends)})"
     low, *_, high = (
         written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in sorted(part["difference"])
     )
-    range_ = f"{low} {written.unit}"
+    range_ = written.counted(low)
     if low != high:
         content = axis_word(data.layout.content)
         range_ = said(
-            "between {low} and {high} {unit}, by {content}", low=low, high=high, unit=written.unit, content=content
+            "between {low} and {high} {unit}, by {content}",
+            low=low,
+            high=high,
+            unit=written.unit_after,
+            content=content,
         )
     if first["verdict"] == SMALL:
         return f"{what} {range_}, {agreement_said(SMALL)}"

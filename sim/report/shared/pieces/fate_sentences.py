@@ -89,8 +89,13 @@ class FateSource:
 
     @property
     def unit(self) -> str:
-        """What effects are counted in, after a number."""
+        """What effects are counted in."""
         return said("games in 100") if gains_wins(self.data) else OutcomeFormat(self.data.headline).unit
+
+    @property
+    def unit_after(self) -> str:
+        """The same behind a number."""
+        return self.unit if gains_wins(self.data) else OutcomeFormat(self.data.headline).unit_after
 
     @property
     def margin(self) -> str:
@@ -235,7 +240,7 @@ def _nothing_seen(source: FateSource) -> str:
     if is_clear(claim) and not marked.is_empty():
         ends_of = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True).to_dicts()
         named = listed([f"{word(row['title'])} {' ('.join(source.change(*shrunk(row)))})" for row in ends_of])
-        values = {"effects": named, "unit": source.unit}
+        values = {"effects": named, "unit": source.unit_after}
         if len(marked) > 2:
             told = said(
                 "the known effects are {effects} {unit}, and {count} more between them", **values, count=len(marked) - 2

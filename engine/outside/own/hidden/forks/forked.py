@@ -58,7 +58,11 @@ def forked(
         with suppress(Impossible):
             rows[0] = _row(game, cell, seed, index, by or who, past, choice, world)
             return rows
-    raise BrokenRule(message("what nobody has seen cannot be dealt again"), source=cell.name, place=f"game {index}")
+    raise BrokenRule(
+        message("what nobody has seen cannot be dealt again"),
+        source=cell.name,
+        place=message("game {game}", game=index),
+    )
 
 
 def _row(

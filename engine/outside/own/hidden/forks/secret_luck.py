@@ -131,7 +131,7 @@ class SecretLuck:
                             seat=seat + 1,
                         ),
                         source=self._cell.name,
-                        place=f"game {index}",
+                        place=message("game {game}", game=index),
                     )
 
     def _not_shown(self, record: Watched, index: int, at: int, seats: Sequence[int]) -> list[int]:
