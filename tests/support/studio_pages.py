@@ -11,6 +11,7 @@ from subprocess import run
 from sys import executable
 from typing import Any
 
+from engine.game.cell import Json
 from engine.outside.own.compiled.kernels import SWITCH
 from tests.support import ROOT
 from tests.support.command_line import start
@@ -27,6 +28,19 @@ def environment(folder: Path) -> dict[str, str]:
     """As a person has it: games are compiled."""
     ours = {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp"), "PYTHONUNBUFFERED": "1"}
     return {name: value for name, value in os.environ.items() if name != SWITCH} | ours
+
+
+def shows(group: Json, text: str) -> bool:
+    """Whether `-1.6 ±0.3` is what the command prints of a group, which prints shares as such and not in points."""
+    found = re.search(r"([+-]\d+\.?(\d*)) ±(\S+)", text)
+    assert found is not None, text
+    digits, ends = len(found[2]), (group["low"], group["high"])
+    half = None if None in ends else (ends[1] - ends[0]) / 2
+    return any(
+        found[1] == f"{group['difference'] * factor:+z.{digits}f}"
+        and found[3] == ("?" if half is None else f"{half * factor:.{digits}f}")
+        for factor in (1, 100)
+    )
 
 
 class Bench:
@@ -58,10 +72,27 @@ class Bench:
         self.page.fill("[name='axis:players']", str(number))
         self.page.keyboard.press("Tab")
 
-    def first_number(self) -> str:
-        """The name of the first number of the cards."""
-        label = self.page.locator(".stepper button[aria-label^='less: ']").first.get_attribute("aria-label")
-        return str(label).removeprefix("less: ")
+    def content(self, name: str) -> None:
+        """Put another content on the workbench."""
+        with self.page.expect_response(f"**/workbench/fields?content={name}*"):
+            self.page.select_option("[name=content]", name)
+        self.page.wait_for_function("document.querySelector('#changed').textContent.startsWith('Nothing')")
+
+    def less(self, name: str) -> None:
+        """Make the first number of this name that can be seen smaller, by one."""
+        self._button("less", name)
+
+    def more(self, name: str) -> None:
+        """Make it larger, by one."""
+        self._button("more", name)
+
+    def _button(self, way: str, name: str) -> None:
+        self.page.get_by_label(f"{way}: {name}", exact=True).locator("visible=true").first.click()
+
+    def put(self, name: str, number: int) -> None:
+        """Write a number into its field."""
+        self.page.get_by_label(name, exact=True).locator("visible=true").first.fill(str(number))
+        self.page.keyboard.press("Tab")
 
     def result(self) -> str:
         """The sentences, when everything is played."""
@@ -107,7 +138,9 @@ class Bench:
         cells = self.page.locator("#cells td.cell")
         assert cells.count() == len(printed["groups"])
         for at, group in enumerate(printed["groups"]):
-            assert group["verdict"] in cells.nth(at).inner_text()
+            shown = cells.nth(at).inner_text()
+            assert group["verdict"] in shown
+            assert shows(group, shown), f"{shown!r} is not {group}"
 
 
 @contextmanager
