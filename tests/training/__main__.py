@@ -33,7 +33,7 @@ from tests.training.aims import (
 from tests.training.kept import LARGEST
 
 RANDOM = "random"
-PIG_AIM, PIG_GAMES = 3.0, 4_000
+PIG_AIM, PIG_GAMES = 3.0, 12_000
 """Points over one who holds at 20, by exact advantages; ± is one standard error."""
 MOST_LOST = 0.5
 """Per cent of the games of tic-tac-toe against random play, in either seat."""
