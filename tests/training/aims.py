@@ -70,6 +70,8 @@ UNSEEN = (
     of_players("cards", 3),
 )
 """Nobody has looked at them while the way to learn was made."""
+SHADOWS = of_players("shadows", 2)
+"""Its hands lie where a search can deal them again, as those of Harbour do and Pirates' deck does."""
 TIC_TAC_TOE = Aim("openspiel:tic_tac_toe", against=("random",), games=2_000)
 SPIEL = (
     Aim("openspiel:kuhn_poker", games=4_000),
@@ -95,7 +97,7 @@ OURS = (
     ),
 )
 """Compiled games: what is learned there is one step better than the policy to beat, by which their kernels play on."""
-AIMS = (PIG, PIRATES, TIC_TAC_TOE, *UNSEEN, *SPIEL, *OURS)
+AIMS = (PIG, PIRATES, TIC_TAC_TOE, *UNSEEN, SHADOWS, *SPIEL, *OURS)
 
 
 def player_in(file: Path) -> Json:
