@@ -46,6 +46,7 @@ def english_in(text: str) -> list[str]:
     return [part for part in sorted(parts) if SENTENCE.search(part) and part in text]
 
 
+@pytest.mark.full
 def test_faults_are_told_in_the_language_and_are_english_as_data(tmp_path: Path) -> None:
     folder = Folder(tmp_path, "es")
     (tmp_path / "pirates.py").write_text(FAULTY, encoding="utf-8")

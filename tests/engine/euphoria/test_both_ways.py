@@ -29,6 +29,7 @@ CELLS = {
 GAMES = 12
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", CELLS)
 def test_both_ways_agree(name: str) -> None:
     cell = CELLS[name]

@@ -27,6 +27,7 @@ def test_the_sides_are_symmetric(deck: str, policy: str, players: int) -> None:
     assert lopsided(TABLES.play_batch(make(deck, policy, players), 11, 0, GAMES).rows) < FAR
 
 
+@pytest.mark.full
 def test_the_sides_are_symmetric_with_a_drawn_focus() -> None:
     rows = TABLES.play_batch(with_focus("none", "guardian", "random"), 11, 0, GAMES).rows
     assert lopsided(rows) < FAR
@@ -76,6 +77,7 @@ def test_waits_without_artifacts_are_a_round() -> None:
     assert (rows["longest_wait"][rows["turns"] > 6] == 5).all()
 
 
+@pytest.mark.full
 def test_focus_and_field_share_their_deal() -> None:
     """A in the seat of focus and B there get the same recruits and the same artifacts."""
     both = [

@@ -186,6 +186,7 @@ def hands(games: int) -> NDArray[np.int64]:
     return np.array(drawn)
 
 
+@pytest.mark.full
 def test_draws_from_the_bag_are_even() -> None:
     """Of 21 tokens: 3/21 for each value first, then 2/20 for its equal and 3/20 for any other."""
     first, second = hands(8_000).T

@@ -48,6 +48,7 @@ def test_a_switch_is_written_as_a_word() -> None:
         make("A", "planner mu=-1")
 
 
+@pytest.mark.full
 def test_a_policy_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "hasty.py").write_text(HASTY)
     name = policies_of(ORACLE).admit(tmp_path / "hasty.py")

@@ -303,6 +303,7 @@ def test_dice_name_neither_the_game_nor_the_luck() -> None:
     assert not {key for both in keys for key in both} & {7, *range(100), int(luck.dice0), int(luck.dice1)}
 
 
+@pytest.mark.full
 def test_a_game_that_never_ends_is_found(few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "LIMIT", 2.0)
     body = PLAIN + "    while view.table.turn == 2:\n        memo['b'] = 1\n"

@@ -60,6 +60,7 @@ def test_options(typed: Fatecast, tmp_path: Path, option: str, column: str) -> N
     assert told.returncode == 0
 
 
+@pytest.mark.full
 def test_a_table_and_parameters(typed: Fatecast, tmp_path: Path) -> None:
     flags = ("--table", "guardian theta=0.6,hunter,random", "--players", 6, "--games", 100)
     assert typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run").returncode == 0

@@ -28,6 +28,7 @@ def shadows(folder: Path, *replaced: tuple[str, str]) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_a_view_that_shows_another_hand_is_one_line(fatecast: Fatecast, tmp_path: Path) -> None:
     done = fatecast("check", shadows(tmp_path, *FEWER, (SHOWN, 'view["next"] = list(table.hand(others[0]))')))
     assert done.returncode == 1
@@ -45,6 +46,7 @@ def test_a_game_that_keeps_its_secrets_is_asked(fatecast: Fatecast, tmp_path: Pa
     assert line.split(maxsplit=1)[1].startswith("ok (")
 
 
+@pytest.mark.full
 def test_a_replay_as_a_seat_is_a_part_of_the_whole(fatecast: Fatecast, tmp_path: Path) -> None:
     game = shadows(tmp_path)
     out = tmp_path / "run"

@@ -212,6 +212,7 @@ def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_the_baseline_that_it_plays_passes(
     fatecast: Fatecast, typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

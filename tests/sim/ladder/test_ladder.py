@@ -122,6 +122,7 @@ def races() -> list[Climb]:
     return [coins(seed) for seed in LUCKY]
 
 
+@pytest.mark.full
 def test_coins_are_nothing_to_learn(races: list[Climb]) -> None:
     assert [*map(says_nothing, races)] == [True] * len(races)
 

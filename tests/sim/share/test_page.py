@@ -74,6 +74,7 @@ def test_the_text_of_the_content_is_the_second_side(page: bytes) -> None:
     assert content_text((resolve(with_more, "more"), sides[1])) == "", "no file takes a power away"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("sides", "more", "flags"),
     [
@@ -103,6 +104,7 @@ def test_comparisons(
     assert line.endswith("not checked: who made it, and the names in its command")
 
 
+@pytest.mark.full
 def test_two_runs(file: Path, tmp_path: Path) -> None:
     for deck in ("base", "full"):
         run(deck=deck, **TWO_CELLS, out=tmp_path / deck)

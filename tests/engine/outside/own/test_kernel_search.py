@@ -17,6 +17,7 @@ from tests.support.plainly import run_plainly
 OPEN_PIG = written(("    parameters", "    open_information = True\n    parameters"))
 
 
+@pytest.mark.full
 def test_a_game_with_all_that_forks_must_know() -> None:
     """Sealed offers, views of many kinds, equal cards, a deck that is looked at and shuffled again, a base that
     remembers. Here the kernel is plain Python, too."""

@@ -252,7 +252,7 @@ def is_text(text: str, other: str) -> bool:
     return all(line.strip().startswith(("'", '"')) or line.strip() in ("", "pass") for line in lines)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_random_edits(name: str) -> None:
     check_random_edits(name, 40, 5)

@@ -16,6 +16,7 @@ from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
 from tests.support.plainly import run_plainly
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_everybody_has_seen_what_the_scenarios_say(kind: str, compiled: bool) -> None:

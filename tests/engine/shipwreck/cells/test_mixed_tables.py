@@ -38,6 +38,7 @@ def same(one: Cell, other: Cell, games: int) -> bool:
     return bool((first.rows == second.rows).all() and (first.pieces == second.pieces).all())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_a_table_of_equals_is_that_policy(deck: str) -> None:
     """One policy in all seats; and two records that decide the same, because the parameter that differs never

@@ -50,6 +50,7 @@ def same_table(one: Any, other: Any) -> list[str]:
     return [name for name in one.dtype.names if name not in LOOKED_UP and not np.array_equal(one[name], other[name])]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["raise", "relocate", "cycle"])
 @pytest.mark.parametrize("policy", TABLES)
 def test_a_power_is_used_where_it_helps(policy: str, kind: str) -> None:

@@ -43,6 +43,7 @@ def one_choice_for_every_fate(view: View, state: Copy) -> None:
             assert all(is_free for is_free, odd in zip(open_to, chosen, strict=True) if odd)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("powers", POWERS)
 @pytest.mark.parametrize("policy", ["expert depth=1 rounds=1", "convention rounds=1 tries=0"])
 def test_what_is_agreed_is_best_for_all(policy: str, powers: str) -> None:

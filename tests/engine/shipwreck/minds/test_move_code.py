@@ -109,6 +109,7 @@ def codes(deck: str, games: range, step: int) -> list[tuple[View, Copy]]:
     return [(think_ahead(state), state) for state in states]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("deck", ["base", "full"])
 def test_the_better_start_improved(deck: str) -> None:
     """The code that is played is worth at least as much as either start leads to, and no sweep makes it worse."""

@@ -169,6 +169,7 @@ def test_without_rows_seats_and_gains_are_the_same(built: ReportFiles, tmp_path:
     assert table_of(files, "seats").equals(table_of(built, "seats"))
 
 
+@pytest.mark.full
 def test_verify_knows_the_page(tmp_path: Path) -> None:
     path = run({**BOUT, "games": 200}, out=tmp_path / "run", executor="inline").path
     with without_pixels():
