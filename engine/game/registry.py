@@ -107,7 +107,7 @@ class CallNames:
         """What a command must contain: ` --game ./pirates`."""
         if self.said is not None:
             return self.said
-        kept = {name: f"./{name}" for name in self.stored}
+        kept = {name: probable_file(name) for name in self.stored}
         return "".join(f" --game {quote(word)}" for word in {**kept, **self.games}.values())
 
     @property
@@ -178,8 +178,13 @@ def load_kept(name: str, kept: object, source: str) -> "Game":
     that it probably lies in."""
     game: Game = import_module(KEPT).game_kept(name, kept, source)
     if name not in call_names().games and not call_names().stored:
-        call_names().games[name] = f"./{name}"
+        call_names().games[name] = probable_file(name)
     return game
+
+
+def probable_file(name: str) -> str:
+    """Where a game of one's own probably lies that no call has named: in a file here, or in a folder."""
+    return f"./{name}.py" if Path(f"{name}.py").is_file() else f"./{name}"
 
 
 def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":

@@ -18,7 +18,7 @@ from engine.game.optional_parts import pieces_of
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
 from engine.game.protocol import Game, OnlyDeclared, OnlyRead
 from engine.game.registry import in_words_of
-from engine.language.current import counted, joined, said, said_as, word
+from engine.language.current import after_number, counted, joined, said, said_as, word
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
@@ -251,7 +251,8 @@ def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
     if outcome.over or outcome.values or outcome.length:
         return ""
     what = outcome.name if outcome.unit in outcome.name.split() else outcome.unit
-    return f"{brief_number(outcome.worth(row[outcome.column]) / outcome.scale)} {word(what)}"
+    number = brief_number(outcome.worth(row[outcome.column]) / outcome.scale)
+    return said("{number} {unit}", number=number, unit=after_number(what) or word(what))
 
 
 def _of_the_game(outcome: Mean, row: Mapping[str, int]) -> str:

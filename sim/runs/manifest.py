@@ -12,6 +12,7 @@ from engine.errors import BadData, FatecastError, message
 from engine.game.cell import Json
 from engine.game.protocol import Game, OnlyRead
 from engine.kernel.sources import ENGINE, sources_digest
+from engine.language.current import DEFAULT, speaking
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.kept_edition import KEY, checksum
 from sim.runs.manifest_file import SCHEMA
@@ -25,6 +26,8 @@ PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
 def begin(experiment: ResolvedExperiment, detail: str, block: int, edition: bytes | None = None) -> Json:
     """The manifest of a run that begins. `edition` is what it keeps of a game of one's own."""
     game = experiment.game
+    with speaking(DEFAULT):
+        notes = game.notes(experiment.cells)
     return {
         "schema": SCHEMA,
         "tool": tool_version(),
@@ -36,7 +39,7 @@ def begin(experiment: ResolvedExperiment, detail: str, block: int, edition: byte
         "experiment_hash": experiment.hash,
         "parts": game.provenance(experiment.grid),
         **({} if edition is None else {KEY: checksum(edition)}),
-        "notes": game.notes(experiment.cells),
+        "notes": notes,
         "detail": detail,
         "block": block,
         "packages": {name: found for name in PACKAGES if (found := installed(name))},

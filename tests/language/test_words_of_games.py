@@ -9,6 +9,7 @@ from engine.game.registry import load_game
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
 from engine.language.current import ALL_GAMES, about_game, said, several, speaking, speaking_by, told_by_game, word
 from engine.language.filling import is_safe
+from engine.policy.compiled_game.piece_content import pieces_word
 from hatch_build import build_all, built
 from sim.display.outcome_format import OutcomeFormat
 from sim.inspect.replay import replay_from
@@ -151,6 +152,15 @@ def test_a_unit_that_cannot_be_counted_has_a_word_behind_a_number() -> None:
         assert told() == [*spanish, "0,5 de valor", "2 de valor por hora", "3 de corrupción", "valor"]
         length = OutcomeFormat(next(each for each in load_game("pig").outcomes if each.name == "length"))
         assert (length.with_unit(24), length.with_unit(1)) == ("24 turnos", "1 turno")
+
+
+def test_a_game_of_one_file_has_words_for_its_cards_and_for_what_its_author_left_out() -> None:
+    quiet = ("(says nothing of itself)", "(the file of the game does not say what it means)")
+    with speaking(LANGUAGE), about_game(""):
+        assert pieces_word("card", "cards") == "cartas"
+        assert pieces_word("mill", "mills") == "mills"
+        assert [*map(word, quiet)] == ["(no dice nada de sí)", "(el archivo del juego no dice qué significa)"]
+    assert (pieces_word("card", "cards"), pieces_word("person", "people")) == ("cards", "people")
 
 
 def test_a_line_of_a_replay_is_told_by_the_words_of_the_game(tmp_path: Path) -> None:

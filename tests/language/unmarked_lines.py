@@ -13,7 +13,8 @@ DATA = re.compile(
 """The beginning of an error, flags, placeholders, paths, ids, digests, what is quoted, settings."""
 VALUES = re.compile(
     r"\{low\} to \{high\}|\{low:g\}.*|\{some\} (?:and|or) \{last\}|one of \{choices\}|\{count\} more"
-    r"|\{number\} \{unit\}"
+    r"|\{number\} \{unit\}|a list|missing field|a range such as .*"
+    r"|games? \{.*|exit code .*|signal .*"
     r"|points?|wins|games|blocks|questions|policy|card|deck|field|option|outcome|axis|content|column|cell|piece|verb"
     r"|unclear|held|no information|shorter|longer|harder|easier|more|less|fail|pass|inconclusive"
     r"|the one (?:cell|group)|all cells|\{some\} of \{of\} (?:cells|groups)|.* of \{of\}.*"
@@ -26,6 +27,8 @@ VALUES = re.compile(
 FRAMES = re.compile(
     r"expected \{expected\}|, not \{got\}|\{line\} \(.*|\{said\}, not \{got!r\}|\{where\}: .*|\{told\};.*"
     r"|\{sentence\},.*|\{where\};.*|\{reasons\} of \{cell\}|\{outcome\}: \{sentence\}"
+    r"|(?:turn|line) \{\w+\}: .*|cannot be loaded: \{reason\}|asked (?:to|for) .*: \{reason\}|\{error\}"
+    r"|it .*\{last_words\}"
     r"|row \{row\}.*: \{reason\}|'20 ± 1 \{unit\}', .*\{changes\}|'80 ± 1 %', .*\{changes\}"
     r"|(?:expected )?(?:a list of )?\{(?:expected|what|kind)\}.*, got \{\w+(?:!r)?\}|\{(?:complaint|reason|unknown)\}"
 )

@@ -25,7 +25,7 @@ from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.kernel.records import Ints
-from engine.language.current import said, word
+from engine.language.current import said, several, word
 from engine.policy.compiled_game.axes_and_options import Setting
 from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.files import ContentFiles
@@ -153,7 +153,7 @@ class PieceContent(Generic[C]):
             "a {one} of {count} {pieces}, {digest}",
             one=word(self.one),
             count=len(self.pieces_of(content)),
-            pieces=word(self.pieces),
+            pieces=pieces_word(self.piece, self.pieces),
             digest=content.digest[:8],
         )
 
@@ -239,6 +239,12 @@ class PieceContent(Generic[C]):
         return {"content": self.changes(grid), "pieces": pieces, "files": self.files(grid.policies)}
 
 
+def pieces_word(piece: str, pieces: str) -> str:
+    """What several pieces are called: as the language says it of one, or else as the game does."""
+    of_language = several(piece)
+    return word(pieces) if of_language == f"{piece}s" else of_language
+
+
 def places(keys: Iterable[str]) -> list[int]:
     """A number from 1 on for each of these ids, which differs from those of the others."""
     found: list[int] = []
@@ -291,7 +297,7 @@ class CountedPieces(Generic[C]):
             "{deck}: {count} {pieces}, {digest}",
             deck=word(loaded.name),
             count=len(rows),
-            pieces=word(self.content.pieces),
+            pieces=pieces_word(self.content.piece, self.content.pieces),
             digest=loaded.digest[:8],
         )
         return Sheet(title, [word(self.content.piece), "id", *numbers], rows)

@@ -236,7 +236,7 @@ def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
             raise BadInput(source=source, expected=message("a range that is not empty"))
         return low, high
     if low >= high or low >= 100 or high <= 0 or high - low >= 100:
-        told = message("a range of {outcome}s within 0 to 100 %", outcome=outcome.name)
+        told = message("a range of {outcome}s within 0 to 100 %", outcome=word(outcome.name))
         raise BadInput(source=source, expected=message("a range within 0 to 100 %") if outcome.called else told)
     return max(low, 0.0) / 100, min(high, 100.0) / 100
 

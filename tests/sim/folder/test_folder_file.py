@@ -225,3 +225,15 @@ def test_commands_about_a_run_of_another_game_can_be_typed_there(here: Path, typ
         assert done.returncode == 0, done.stderr
     typed("run", *few, "--out", "own")
     assert " --game ./market" in typed("find", "own", "--limit", "1").stdout
+
+
+@pytest.mark.parametrize(("file", "named"), [("market.py", "./market.py"), ("market/game.py", "./market")])
+def test_a_game_that_nobody_named_is_named_by_its_file(here: Path, typed: Fatecast, file: str, named: str) -> None:
+    (here / "market" / "game.py").rename(here / "moved.py")
+    (here / file).write_text((here / "moved.py").read_text())
+    few = ["--players", "2", "--policy", "hold", "--games", "8", "--executor", "inline"]
+    typed("run", "--game", f"./{file}", *few, "--out", "run")
+    [command, *_] = typed("find", "run", "--limit", "1").stdout.partition("   #")
+    assert command.endswith(f" --game {named}")
+    done = typed(*split(command.removeprefix("fatecast ")))
+    assert done.returncode == 0, done.stderr

@@ -10,9 +10,10 @@ from engine.errors import BadData, BadInput
 from engine.game.cell import Cell
 from engine.game.registry import GAMES, forget, load_game
 from engine.game.results import Replay
+from engine.language.current import about_game, speaking
 from sim import load_run, run
 from sim.errors import Inconclusive
-from sim.inspect.find import GameSearch, Wanted
+from sim.inspect.find import GameSearch, Wanted, _result
 from tests.support import harvest
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME, DiceRace
@@ -195,3 +196,11 @@ def test_a_game_without_a_win_is_found_by_its_columns(tmp_path: Path, monkeypatc
         list(GameSearch(path, Wanted(won=False)).games(1, 1))
     with pytest.raises(BadInput, match="--is: apples is a mean, and every game counts for it; try --min and --max"):
         list(GameSearch(path, Wanted(counts_for=["apples"])).games(1, 1))
+
+
+def test_a_result_is_told_with_its_unit_as_the_language_says_it() -> None:
+    worth = next(each for each in load_game("oracle").outcomes if each.name == "worth")
+    row = {worth.column: 24}
+    assert _result(worth, row) == "24 worth"
+    with speaking("es"), about_game("engine.oracle"):
+        assert _result(worth, row) == "24 de valor"

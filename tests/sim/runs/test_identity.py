@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadData
+from engine.language.current import about_game, speaking
 from sim import Run, run
+from sim.experiment.experiment import resolve
 from sim.inspect.verify import verify_run
+from sim.runs.manifest import begin
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
 from tests.support.runs import files_of
@@ -72,3 +75,11 @@ def test_a_block_of_something_else_is_damaged_and_played_again(
     assert run(SMALL, out=path, executor="inline").digest == played.digest
     assert files_of(path) == files_of(played.path)
     assert list(verify_run(path, 0))[-1] == f"{path}: correct, digest {played.digest}"
+
+
+def test_a_manifest_is_in_english_whatever_the_call_speaks() -> None:
+    experiment = resolve({"game": "oracle", "layouts": ["A"], "policies": ["random"], "players": [1]}, "test")
+    with speaking("es"), about_game("engine.oracle"):
+        spoken = experiment.game.notes(experiment.cells)
+        kept = begin(experiment, "games", 64)["notes"]
+    assert kept == experiment.game.notes(experiment.cells) != spoken

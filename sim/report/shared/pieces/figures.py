@@ -47,12 +47,14 @@ def fates_figure(data: RunData, tables: Tables) -> Figure | None:
         return None
     half, wins = MOST_LINES // 2, gains_wins(data)
     mine = judged if len(judged) <= MOST_LINES else pl.concat([judged.head(half), judged.tail(half)])
-    scale, unit = (100, said("games in 100")) if wins else (1, OutcomeFormat(data.headline).unit)
+    form, scale = OutcomeFormat(data.headline), 100 if wins else 1
+    unit = said("games in 100") if wins else form.unit
+    behind = unit if wins else form.unit_after
 
     def told(row: Row) -> str:
         low, effect, high = (row[key] * scale for key in ("shrunk_low", "shrunk", "shrunk_high"))
         value, least, most = (plain_signed(each, number_digits((low, high))) for each in (effect, low, high))
-        return f"{value} ({ends(least, most)}) {unit}"
+        return said("{number} {unit}", number=f"{value} ({ends(least, most)})", unit=behind)
 
     figure, plot = effects_figure(mine, scale, "stands_out", told)
     for height, naive in enumerate(mine["naive"] if wins else []):
