@@ -21,7 +21,7 @@ SECONDS = 1000
 PATIENCE = 240 * SECONDS
 MOST_SENTENCES = 4
 """That the page shows."""
-OVER = "#progress:has-text('decided'), #progress:has-text('half a point'), #progress:has-text('worth playing')"
+OVER = "#progress:has-text('decided'), #progress:has-text('half a point'), #progress:has-text('worth playing'), #progress:has-text('a minute')"
 
 
 def environment(folder: Path) -> dict[str, str]:

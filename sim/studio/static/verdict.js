@@ -12,6 +12,7 @@ export function shownStep(step, isOver) {
   at("progress").textContent = [step.games_told, why].filter(Boolean).join(" · ");
   at("command").textContent = step.command;
   at("more").hidden = false;
+  at("play-on").hidden = step.why !== "long";
   at("cells").replaceChildren(...tables(step.table));
 }
 
@@ -20,6 +21,7 @@ export function shownNothing(line, isWrong) {
   at("glance-told").textContent = line;
   at("progress").textContent = "";
   at("more").hidden = true;
+  at("play-on").hidden = true;
   at("cells").replaceChildren();
 }
 
