@@ -67,9 +67,9 @@ function opened() {
     at("replay-command").textContent = command;
     at("step").max = game.lines.length - 1;
     at("replay").hidden = false;
-    at("replay").scrollIntoView();
     went(0);
-    at("step").focus();
+    at("step").focus({ preventScroll: true });
+    at("replay").scrollIntoView(); // it is as long as it will be
   });
 }
 
@@ -126,7 +126,7 @@ for (const [id, place] of Object.entries({ first: () => 0, back: () => game.at -
 const wanted = new URLSearchParams(location.search);
 const { piece, run } = at("finding").elements;
 if ([...run.options].some(({ value }) => value === wanted.get("run"))) run.value = wanted.get("run");
-if (wanted.get("piece")) {
+if (piece && wanted.get("piece")) {
   piece.value = wanted.get("piece");
   if (run.value) at("finding").requestSubmit();
   else at("no-run").querySelector("a").search = new URLSearchParams({ piece: piece.value });

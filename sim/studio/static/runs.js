@@ -125,7 +125,7 @@ function row(run) {
     made("td", { class: "t" }, run.told),
     made("td", {}, run.games_told),
     made("td", { class: "t" }, run.begun.replace("T", " ").slice(0, 16)),
-    made("td", { class: "t" }, ...actions, run.line ? made("span", { class: "line" }, run.line) : "", command),
+    made("td", { class: "t" }, made("span", { class: "buttons" }, ...actions), run.line ? made("span", { class: "line" }, run.line) : "", command),
   );
 }
 

@@ -6,7 +6,7 @@ import { at, drawn, made } from "./words.js";
 const SIGNS = { less: "▼", more: "▲", held: "=", unclear: "?", silent: "·" };
 
 export function shownStep(step, isOver) {
-  at("told").replaceChildren(...step.sentences.slice(0, 4).map((each) => made("span", {}, each)));
+  at("told").replaceChildren(...step.sentences.slice(0, 6).map((each) => made("span", {}, each)));
   at("glance-told").textContent = step.sentences[0] ?? "";
   const why = step.why ? step.why_told : isOver ? "" : said("more are being played");
   at("progress").textContent = [step.games_told, why].filter(Boolean).join(" · ");

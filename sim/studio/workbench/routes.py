@@ -60,9 +60,17 @@ from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data
 from sim.studio.studio import Studio
-from sim.studio.workbench.asked import Setting, State, contents_of, read_content, read_setting, read_state, read_whole, read_word
+from sim.studio.workbench.asked import (
+    Setting,
+    State,
+    contents_of,
+    read_content,
+    read_setting,
+    read_state,
+    read_whole,
+    read_word,
+)
 from sim.studio.workbench.remembered import history_data
-
 
 MOST_SEEN = 1_000_000
 """Games of each cell, more than any trial plays."""
