@@ -19,9 +19,10 @@ from tests.support.command_line import start
 SECONDS = 1000
 """In milliseconds, as the browser counts."""
 PATIENCE = 240 * SECONDS
-MOST_SENTENCES = 4
+MOST_SENTENCES = 6
 """That the page shows."""
-OVER = "#progress:has-text('decided'), #progress:has-text('half a point'), #progress:has-text('worth playing')"
+ENDS = "decided", "half a point", "worth playing", "a minute"
+OVER = ", ".join(f"#progress:has-text('{why}')" for why in ENDS)
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -74,9 +75,10 @@ class Bench:
 
     def content(self, name: str) -> None:
         """Put another content on the workbench."""
-        with self.page.expect_response(f"**/workbench/fields?content={name}*"):
+        with self.page.expect_response(f"**/workbench/fields?content={name}*") as found:
             self.page.select_option("[name=content]", name)
-        self.page.wait_for_function("document.querySelector('#changed').textContent.startsWith('Nothing')")
+        found.value.finished()
+        self.page.evaluate("() => new Promise((drawn) => setTimeout(drawn, 100))")
 
     def less(self, name: str) -> None:
         """Make the first number of this name that can be seen smaller, by one."""

@@ -45,7 +45,9 @@ async def _room(request: Request) -> Response:
     studio: Studio = request.app.state.studio
     runs = [run for run in runs_in(studio) if run.state == FINISHED and run.opens]
     pieces = await run_in_threadpool(_pieces, studio.game)
-    return page(request, "games.html", {"runs": runs, "title": about(studio.game).title, "pieces": pieces})
+    has_pieces = bool(pieces) or any(run.game != studio.game for run in runs)
+    told = {"runs": runs, "title": about(studio.game).title, "pieces": pieces, "has_pieces": has_pieces}
+    return page(request, "games.html", told)
 
 
 def _pieces(game: str) -> list[str]:

@@ -3,7 +3,8 @@
 GET  /runs                    the page
 GET  /runs/list               {"runs": [{name, state, experiment, game, games, begun, line, is_playing, command,
                               told, games_told}],
-                              "failed": [lines about what could not be played]}
+                              "failed": [lines about what could not be played]}; one that was asked for is in the list
+                              before its folder is there
 POST /runs/new {name, content, policy, axes, games, seed}   plays a run of this name; {"ticket", "command"}
 POST /runs/forecast {page, and as /runs/new, without a name}   {"ticket"}
 GET  /runs/events/TICKET      forecast {told, seconds, cells, command}: about how long that takes; then done or failed
@@ -80,7 +81,10 @@ class RunsRoom:
         runs = await run_in_threadpool(runs_in, studio)
         lines = {name: studio.runs.failure(ticket) for name, ticket in self._tickets.items()}
         failed = [f"{name}: {line}" for name, line in lines.items() if line]
-        return Data({"runs": [self._told(studio, each) for each in runs], "failed": failed})
+        there = {run.name for run in runs}
+        waiting = [name for name in self._tickets if name not in there and self._is_playing(studio, name)]
+        begins = [Listed(name, UNFINISHED, "", studio.game, 0, "") for name in reversed(waiting)]
+        return Data({"runs": [self._told(studio, each) for each in (*begins, *runs)], "failed": failed})
 
     async def new(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
@@ -111,8 +115,10 @@ class RunsRoom:
 
     async def stop(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
-        path = run_named(studio, (await json_of(request)).get("name"))
-        if ticket := self._tickets.pop(path.name, ""):
+        name = (await json_of(request)).get("name")
+        if not isinstance(name, str) or name not in self._tickets:  # one that was not asked for here
+            name = run_named(studio, name).name
+        if ticket := self._tickets.pop(name, ""):
             studio.runs.cancel(ticket)
         return Data({})
 
@@ -155,6 +161,7 @@ def _choices(game: str) -> dict[str, object]:
         "contents": contents_of(game),
         "policies": [row[0] for row in policies.sheets()[0].rows] if policies else [],
         "axes": {axis.name: axis_word(axis.name) for axis in about(game).axes if axis.values in ("numbers", "switch")},
+        "switches": [axis.name for axis in about(game).axes if axis.values == "switch"],
         "games": GAMES_OF_A_RUN,
     }
 

@@ -34,11 +34,13 @@ class Grid:
     @property
     def words(self) -> list[str]:
         """As a person types it, but for how often."""
+        from sim.studio.workbench.asked import typed_axes
+
         return [
             *(["--game", self.game_word] if self.game_word else []),
             *([f"--{self.content_axis}", self.content] if self.content else []),
             *(word for policy in self.setting.policy for word in ("--policy", policy)),
-            *(word for name, value in self.setting.axes.items() for word in (f"--{name}", value)),
+            *(word for words in typed_axes(self.game, self.setting.axes) for word in words),
         ]
 
     def request(self, out: Path | None = None) -> "RunRequest":

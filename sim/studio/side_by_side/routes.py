@@ -39,6 +39,8 @@ from sim.studio.workbench.inside import check_inside
 SHARED = Path("reports/shared")
 """Where pages to send are written."""
 GAMES, MOST_GAMES = 2_000, 1_000_000
+MOST_STEPS = 50
+"""Of the history, that are offered."""
 
 
 def routes() -> list[Route]:
@@ -63,8 +65,17 @@ def _words(studio: Studio) -> dict[str, list[str]]:
     return {
         said("contents"): contents_of(studio.game),
         said("policies"): [row[0] for row in policies.sheets()[0].rows] if policies else [],
+        **_steps(studio),
         said("runs"): [run.name for run in runs_in(studio) if run.state == FINISHED and run.opens],
     }
+
+
+def _steps(studio: Studio) -> dict[str, list[str]]:
+    """The steps of the history by what they changed, the newest first."""
+    found: dict[str, list[str]] = {}
+    for step in reversed(read_history(studio.folder).steps[-MOST_STEPS:]):
+        found.setdefault(step.name or "; ".join(step.words), []).append(f"history:{step.number}")
+    return found
 
 
 async def _compare(request: Request) -> Response:

@@ -1,23 +1,28 @@
 // Find games, and step through one by keys and a slider.
 
+import { Clock } from "./clock.js";
 import { said } from "./said.js";
 import { listen, send } from "./talk.js";
 import { at, made } from "./words.js";
 
 let game = null; // the lines of the game that is shown, and where we are in it
 let stop = () => {};
+const clock = new Clock(at("clock"));
 const CAPTION = at("stands-told").textContent;
 
 async function asked(path, body, heard) {
   stop();
   at("told").textContent = said("Looking…");
+  clock.start();
   try {
     const { ticket, command } = await send(path, body);
     stop = listen(`/games/events/${encodeURIComponent(ticket)}`, (event) => {
+      if (event.kind !== "line") clock.stop();
       if (event.kind === "failed") at("told").textContent = event.line;
       else if (event.kind !== "done" && event.kind !== "line") heard(event, command);
     });
   } catch (error) {
+    clock.stop();
     at("told").textContent = error.message;
   }
 }
@@ -62,9 +67,9 @@ function opened() {
     at("replay-command").textContent = command;
     at("step").max = game.lines.length - 1;
     at("replay").hidden = false;
-    at("replay").scrollIntoView();
     went(0);
-    at("step").focus();
+    at("step").focus({ preventScroll: true });
+    at("replay").scrollIntoView(); // it is as long as it will be
   });
 }
 
@@ -117,10 +122,13 @@ for (const [id, place] of Object.entries({ first: () => 0, back: () => game.at -
   at(id).addEventListener("click", () => went(place()));
 }
 
-// The workbench leads here with the piece that a game should show.
-const wanted = new URLSearchParams(location.search).get("piece");
-if (wanted) {
-  at("finding").elements.piece.value = wanted;
-  if (at("finding").elements.run.value) at("finding").requestSubmit();
+// The workbench leads here with the piece that a game should show, and the room of runs with a run.
+const wanted = new URLSearchParams(location.search);
+const { piece, run } = at("finding").elements;
+if ([...run.options].some(({ value }) => value === wanted.get("run"))) run.value = wanted.get("run");
+if (piece && wanted.get("piece")) {
+  piece.value = wanted.get("piece");
+  if (run.value) at("finding").requestSubmit();
+  else at("no-run").querySelector("a").search = new URLSearchParams({ piece: piece.value });
 }
 document.documentElement.dataset.ready = "yes";

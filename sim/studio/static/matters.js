@@ -1,7 +1,8 @@
 // Which piece hurts most, which helps: the game is played without each of them, and each card says what that does.
 
+import { Clock } from "./clock.js";
 import { said } from "./said.js";
-import { listen, send } from "./talk.js";
+import { LAST, listen, send } from "./talk.js";
 import { at } from "./words.js";
 
 export class Matters {
@@ -10,6 +11,12 @@ export class Matters {
     this.request = request;
     this.tell = tell;
     this.stop = () => {};
+    this.clock = new Clock(at("matters-clock"));
+    this.seen = 0; // games of each cell
+    at("matters-go-on").addEventListener("click", () => {
+      this.ask(this.seen);
+      at("ask-matters").focus();
+    });
     at("ask-matters").addEventListener("click", () => this.ask());
   }
 
@@ -20,25 +27,34 @@ export class Matters {
   // Another content, or others who play: what was told is not about them.
   forget() {
     this.stop();
+    this.clock.stop();
     at("matters-told").textContent = "";
+    at("matters-on").hidden = true;
     at("matters-more").hidden = true;
     this.tell([]);
   }
 
-  async ask() {
+  // `after` is how many games were seen, if more of the same are wanted.
+  async ask(after = 0) {
     this.stop();
-    at("matters-told").textContent = said("Playing the game without each of them in turn…");
-    at("matters-more").hidden = true;
+    this.clock.start();
+    if (!after) {
+      at("matters-told").textContent = said("Playing the game without each of them in turn…");
+      at("matters-more").hidden = true;
+    }
+    at("matters-on").hidden = true;
     try {
       const { page, content, setting } = this.request();
-      const { ticket } = await send("/workbench/matters", { page, content, setting });
+      const { ticket } = await send("/workbench/matters", { page, content, setting, after });
       this.stop = listen(`/workbench/events/${encodeURIComponent(ticket)}`, (event) => this.heard(event));
     } catch (error) {
+      this.clock.stop();
       at("matters-told").textContent = error.message;
     }
   }
 
   heard(event) {
+    if (LAST.has(event.kind)) this.clock.stop();
     if (event.kind === "failed") at("matters-told").textContent = event.line;
     if (event.kind === "cancelled" && at("matters-more").hidden)
       at("matters-told").textContent = said("Stopped: your change is played first.");
@@ -46,6 +62,8 @@ export class Matters {
     at("matters-told").textContent = event.told;
     at("matters-command").textContent = event.command;
     at("matters-more").hidden = false;
+    at("matters-on").hidden = !event.is_long;
+    this.seen = event.games;
     this.tell(event.effects);
   }
 }

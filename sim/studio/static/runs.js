@@ -11,7 +11,6 @@ const OFTEN = 2000; // milliseconds between two looks while something is played
 let waits = 0;
 let stopForecast = () => {};
 let playing = ""; // the run that was asked for on this page
-let soon = 0; // looks that are still made for a run that was asked for, and is not in the list yet
 
 function complain(error) {
   at("told").textContent = error.message;
@@ -89,12 +88,19 @@ at("asking").addEventListener("submit", async (event) => {
     at("told").textContent = said("{run} is being played", { run: name });
     at("command").textContent = command;
     at("more").hidden = false;
-    soon = 5;
     await look();
   } catch (error) {
     complain(error);
   }
 });
+
+// Somebody may have come here for a run in which a piece decides games.
+const piece = new URLSearchParams(location.search).get("piece");
+
+function games(run) {
+  const query = new URLSearchParams({ run, ...(piece ? { piece } : {}) });
+  return made("a", { href: `/games?${query}` }, piece ? said("Games that {piece} decided", { piece }) : said("Find games in it"));
+}
 
 function row(run) {
   const actions = [];
@@ -107,7 +113,7 @@ function row(run) {
     const line = said("{run} goes on", name);
     actions.push(act(said("Resume"), said("Resume: {run}", name), () => told("/runs/resume", run.name, line)));
   }
-  if (run.opens && run.state === "finished") actions.push(act(said("Report"), said("Report: {run}", name), () => shown(run)));
+  else if (run.opens && run.state === "finished") actions.push(act(said("Report"), said("Report: {run}", name), () => shown(run)), games(run.name));
   const command = run.opens
     ? made("details", {}, made("summary", {}, said("Command")), made("pre", { tabindex: 0 }, run.command))
     : null;
@@ -119,7 +125,7 @@ function row(run) {
     made("td", { class: "t" }, run.told),
     made("td", {}, run.games_told),
     made("td", { class: "t" }, run.begun.replace("T", " ").slice(0, 16)),
-    made("td", { class: "t" }, ...actions, run.line ? made("span", { class: "line" }, run.line) : "", command),
+    made("td", { class: "t" }, made("span", { class: "buttons" }, ...actions), run.line ? made("span", { class: "line" }, run.line) : "", command),
   );
 }
 
@@ -135,8 +141,7 @@ async function look() {
     at("told").textContent = said("{run} is finished", { run: playing });
     playing = "";
   }
-  soon = Math.max(0, soon - 1);
-  if (soon || runs.some((run) => run.is_playing)) waits = setTimeout(() => look().catch(complain), OFTEN);
+  if (runs.some((run) => run.is_playing)) waits = setTimeout(() => look().catch(complain), OFTEN);
 }
 
 look()

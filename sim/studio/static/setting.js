@@ -24,10 +24,9 @@ export class Setting {
       : null;
     const options = policies.map(({ name, help }) => made("option", { value: name }, help));
     const on = experiments.length ? labelled(said("experiment"), select("experiment", ["", ...experiments], experiment)) : null;
-    const others = axes.map((axis) =>
-      labelled(axis.label, made("input", { name: `axis:${axis.name}`, placeholder: shown(axis.value), title: axis.help, size: 8, maxlength: 60 })),
-    );
-    const parts = [content, who, who && made("datalist", { id: "policies" }, ...options), ...others, on];
+    const others = axes.map((axis) => labelled(axis.label, axis.kind === "switch" ? switched(axis) : typed(axis)));
+    const told = made("p", { class: "sub who" }, whoPlays(policies, policy));
+    const parts = [content, who, who && made("datalist", { id: "policies" }, ...options), ...others, on, who && told];
     const before = [...at("setting").elements].map(({ name, value }) => [name, value]);
     const held = at("setting").contains(document.activeElement) ? document.activeElement.name : "";
     at("setting").replaceChildren(...parts.filter(Boolean));
@@ -64,6 +63,23 @@ export class Setting {
       axes: Object.fromEntries(axes.map((each) => [each.name.slice(5), each.value.trim()])),
     };
   }
+}
+
+// What those who play are like, in the words of the game.
+function whoPlays(policies, playing) {
+  const help = new Map(policies.map((each) => [each.name, each.help]));
+  const names = playing.filter((each) => help.get(each.split(" ")[0]));
+  return names.map((each) => `${each}: ${help.get(each.split(" ")[0])}`).join(" ");
+}
+
+function typed({ name, value, help }) {
+  return made("input", { name: `axis:${name}`, placeholder: shown(value), title: help, size: 8, maxlength: 60 });
+}
+
+function switched({ name, help }) {
+  const words = { "": said("as usual"), on: said("yes"), off: said("no") };
+  const options = Object.entries(words).map(([value, text]) => made("option", { value }, text));
+  return made("select", { name: `axis:${name}`, title: help }, ...options);
 }
 
 function shown(value) {

@@ -1,21 +1,26 @@
 // Two sides on the same luck, and a page to send.
 
+import { Clock } from "./clock.js";
 import { said, saidWith } from "./said.js";
-import { listen, send } from "./talk.js";
+import { LAST, listen, send } from "./talk.js";
 import { at, made } from "./words.js";
 
 let last = null; // what was asked for the result that is shown
 let stop = () => {};
+const clock = new Clock(at("clock"));
 
 async function asked(body, heard) {
   stop();
+  clock.start();
   try {
     const { ticket } = await send("/side-by-side/compare", body);
     stop = listen(`/side-by-side/events/${encodeURIComponent(ticket)}`, (event) => {
+      if (LAST.has(event.kind)) clock.stop();
       if (event.kind === "failed") at("told").textContent = event.line;
       else if (event.kind === "compared") heard(event);
     });
   } catch (error) {
+    clock.stop();
     at("told").textContent = error.message;
   }
 }

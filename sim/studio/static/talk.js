@@ -40,7 +40,7 @@ export const send = (path, body) =>
   });
 
 // Every event of a ticket goes to `heard`; the last one closes the stream. Returns a function that stops listening.
-const LAST = new Set(["done", "failed", "cancelled"]);
+export const LAST = new Set(["done", "failed", "cancelled"]);
 
 export function listen(path, heard) {
   const source = new EventSource(path);

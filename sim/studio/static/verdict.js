@@ -6,12 +6,13 @@ import { at, drawn, made } from "./words.js";
 const SIGNS = { less: "▼", more: "▲", held: "=", unclear: "?", silent: "·" };
 
 export function shownStep(step, isOver) {
-  at("told").replaceChildren(...step.sentences.slice(0, 4).map((each) => made("span", {}, each)));
+  at("told").replaceChildren(...step.sentences.slice(0, 6).map((each) => made("span", {}, each)));
   at("glance-told").textContent = step.sentences[0] ?? "";
   const why = step.why ? step.why_told : isOver ? "" : said("more are being played");
   at("progress").textContent = [step.games_told, why].filter(Boolean).join(" · ");
   at("command").textContent = step.command;
   at("more").hidden = false;
+  at("play-on").hidden = step.why !== "long";
   at("cells").replaceChildren(...tables(step.table));
 }
 
@@ -20,6 +21,7 @@ export function shownNothing(line, isWrong) {
   at("glance-told").textContent = line;
   at("progress").textContent = "";
   at("more").hidden = true;
+  at("play-on").hidden = true;
   at("cells").replaceChildren();
 }
 

@@ -1,12 +1,13 @@
 // The workbench: a state (content, changes, reference, who plays), and one trial of it at a time.
 
+import { Clock } from "./clock.js";
 import { History } from "./history.js";
 import { Matters } from "./matters.js";
 import { Pieces, grouped } from "./pieces.js";
 import { Saving } from "./saving.js";
 import { said, written } from "./said.js";
 import { Setting } from "./setting.js";
-import { ask, listen, send } from "./talk.js";
+import { LAST, ask, listen, send } from "./talk.js";
 import { at, made } from "./words.js";
 import { shownNothing, shownStep } from "./verdict.js";
 
@@ -14,12 +15,14 @@ const PAGE = crypto.randomUUID();
 const PAUSE = 120; // milliseconds without a further change before a trial begins
 
 const state = { content: "", given: new Map(), labels: new Map(), changes: new Map(), pinned: new Map() };
+const clock = new Clock(at("clock"));
 let stop = () => {};
 let waits = 0;
 let asked = 0;
 let loads = 0;
 let wrong = null;
 let meant = null; // the step that says what the gate would be told
+let seen = 0; // games of each cell
 
 const reference = (path) => (state.pinned.has(path) ? state.pinned.get(path) : state.given.get(path));
 const valueOf = (path) => (state.changes.has(path) ? state.changes.get(path) : reference(path));
@@ -79,19 +82,23 @@ function changed() {
   meant = null;
   asked += 1;
   clearTimeout(waits);
+  clock.stop();
+  at("play-on").hidden = true;
   shown();
   if (!state.changes.size) {
     shownNothing("");
     return;
   }
   at("progress").textContent = at("glance-told").textContent = said("Playing…");
+  clock.start();
   waits = setTimeout(() => tried(asked), PAUSE);
 }
 
-async function tried(number) {
+// `after` is how many games were seen, if more of the same are wanted.
+async function tried(number, after = 0) {
   let ticket;
   try {
-    ({ ticket } = await send("/workbench/trial", request()));
+    ({ ticket } = await send("/workbench/trial", { ...request(), after }));
   } catch (error) {
     if (number === asked) complained(error);
     return;
@@ -100,9 +107,11 @@ async function tried(number) {
   let last = null;
   stop = listen(`/workbench/events/${encodeURIComponent(ticket)}`, (event) => {
     if (number !== asked) return;
+    if (LAST.has(event.kind)) clock.stop();
     if (event.kind === "step") {
       meant = event.why && event.intent ? event : null; // a claim that hardly anything supports helps nobody
       shownStep((last = event), false);
+      seen = event.games;
     }
     else if (event.kind === "failed") complained(new Error(event.line));
     else if (event.kind === "done") {
@@ -114,6 +123,7 @@ async function tried(number) {
 
 // What the checker says stands under the field that is wrong, as well as with the result.
 async function complained(error) {
+  clock.stop();
   const number = asked;
   shownNothing(error.message, true);
   try {
@@ -192,6 +202,14 @@ at("pin").addEventListener("click", () => {
 at("reset").addEventListener("click", () => {
   state.changes.clear();
   changed();
+  at("result").focus({ preventScroll: true });
+});
+at("go-on").addEventListener("click", () => {
+  asked += 1;
+  at("play-on").hidden = true;
+  at("progress").textContent = at("glance-told").textContent = said("Playing…");
+  clock.start();
+  tried(asked, seen);
   at("result").focus({ preventScroll: true });
 });
 at("save").addEventListener("click", () => saving.open());

@@ -2,14 +2,15 @@
 only, and never the path of a file."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from shlex import quote
+from shlex import join, quote
 
 from engine.configs import EXPERIMENTS, names, unknown_word
 from engine.errors import BadInput, message
 from engine.game.about import About
 from engine.game.registry import about
+from sim.experiment.typed_keys import SWITCHED
 from sim.experiment.values import HEAD, as_typed
 from sim.studio.workbench.inside import check_inside, check_learned, check_words, content_keys, is_file_word
 
@@ -74,10 +75,18 @@ class State:
             *([f"--experiment {quote(self.setting.experiment)}"] if self.setting.experiment else []),
             *([f"--{self.content_axis} {quote(self.content)}"] if self.content else []),
             *(f"--policy {quote(each)}" for each in self.setting.policy),
-            *(f"--{name} {quote(value)}" for name, value in self.setting.axes.items()),
+            *map(join, typed_axes(self.game, self.setting.axes)),
             *more,
         ]
         return " ".join(["fatecast", *verb, *flags, f"--games {games} --seed {seed}"])
+
+
+def typed_axes(game: str, said: Mapping[str, str]) -> Iterator[list[str]]:
+    """The axes as a person types them: `--players 3`, `--challenge`."""
+    switches = {axis.name for axis in about(game).axes if axis.values == "switch"}
+    for name, value in said.items():
+        is_on = SWITCHED.get(value) if name in switches else None
+        yield [f"--{name}", value] if is_on is None else [f"--{name}" if is_on else f"--no-{name}"]
 
 
 def content_axis(game: About) -> str:

@@ -56,7 +56,7 @@ class Field(NamedTuple):
         return {
             "path": self.path,
             "name": self.name,
-            "label": word(self.name.replace("_", " ")),
+            "label": ": ".join(word(part.replace("_", " ")) for part in self.name.split(".")),
             "value": value,
             "kind": self.kind,
             "low": self.limits.low,

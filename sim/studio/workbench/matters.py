@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from time import monotonic
 
 from engine.game.outcomes import Outcome
@@ -31,19 +32,23 @@ class Matters:
     """What the worker is asked for: the content as it is saved, and who plays."""
 
     state: State
+    after: int = 0
+    """Games of each cell that the page has seen: somebody asked for more, however long they take."""
 
 
 def play(asked: Matters, talk: Talk) -> None:
     """Tell what each piece does, again and again."""
     state, seed = asked.state, seed_of(asked.state)
-    names, expected = piece_names(state.game, state.content), 0.0
+    names, expected = piece_names(state.game, state.content), inf if asked.after else 0.0
     talk.kept_games.tidy()
-    for games, more in pairwise((*STEPS, 0)):
+    for games, more in pairwise((*(games for games in STEPS if games > asked.after), 0)):
         began = monotonic()
         found = _ablated(state, games, seed, talk, Crew(executor="processes" if expected > PAYS else "inline"))
-        talk.event("matters", command=state.ablate_command(games, seed), **told(found, names, games))
         expected = (monotonic() - began) * more / games
-        if expected > LONGEST:
+        is_long = expected > LONGEST and not asked.after
+        command = state.ablate_command(games, seed)
+        talk.event("matters", command=command, **told(found, names, games), is_long=is_long)
+        if is_long:
             return
 
 

@@ -16,6 +16,7 @@ axes?: {name: text}, experiment?, seed?}}; what is left out is as the game is us
 POST /workbench/check STATE → {mistakes: [{path, line, at, length}]}; at and length say where in the text of a rule the
      wrong word is, or are null.
 POST /workbench/trial STATE with page (any word of the page's own) → {ticket}. The page's older trial is stopped.
+     With after: GAMES it goes on from there, as long as the page listens.
 GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kind`:
      step: {games, games_told, seed, command, changes: [words], sentences, lines, table, intent, untold, data, why,
            why_told}
@@ -24,7 +25,8 @@ GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kin
            prints with --json.
            intent is what the gate would be told about it, "" if that cannot be said; untold are the outcomes of the
            game that it does not speak of, as they are called.
-           why is "" if more games follow; else decided, narrow (what is unclear is known to half a point) or most.
+           why is "" if more games follow; else decided, narrow (what is unclear is known to half a point), long (more
+           games would take long: ask for them) or most.
      line: {line}, something to know.
      history: {number}, the step of the history that this trial has become.
      done: {}; failed: {line, error?}; cancelled: {line}. One of these three is the last event: close the stream.
@@ -41,8 +43,9 @@ POST /workbench/save STATE with to: NAME and seen: HASH|null → {file, seen, is
      Pinned changes and changes are saved alike. Changes of options and policies become an experiment, and `advice` says
      which line of the game's own code has the number, which is never written.
 POST /workbench/matters STATE without changes, with page → {ticket}; its events are
-     matters: {command, told, games, effects: [{piece, mean, verdict: less|more|unclear, word, text}], data}: what each
-     piece does, first the one that hurts most. `data` is what the command prints with --json, but for its folder.
+     matters: {command, told, games, effects: [{piece, mean, verdict: less|more|unclear, word, text}], data, is_long}:
+     what each piece does, first the one that hurts most. `data` is what the command prints with --json, but for its
+     folder. is_long: more games would take long, and are played if they are asked for with after: GAMES.
 POST /workbench/stop {ticket} → {}
 Errors: status 400 with {error: line, fields}.
 """
@@ -60,8 +63,20 @@ from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data
 from sim.studio.studio import Studio
-from sim.studio.workbench.asked import Setting, State, contents_of, read_content, read_setting, read_state, read_word
+from sim.studio.workbench.asked import (
+    Setting,
+    State,
+    contents_of,
+    read_content,
+    read_setting,
+    read_state,
+    read_whole,
+    read_word,
+)
 from sim.studio.workbench.remembered import history_data
+
+MOST_SEEN = 1_000_000
+"""Games of each cell, more than any trial plays."""
 
 
 def routes() -> list[Route]:
@@ -85,11 +100,12 @@ def _studio(request: Request) -> Studio:
     return found
 
 
-async def _state(request: Request) -> tuple[State, str]:
-    """The state that a page has sent, and the word by which it calls itself."""
+async def _state(request: Request) -> tuple[State, str, int]:
+    """The state that a page has sent, the word by which it calls itself, and how many games it has seen."""
     studio, data = _studio(request), await json_of(request)
+    after = read_whole(data.pop("after", 0), "after", 0, MOST_SEEN)
     state = await run_in_threadpool(read_state, data, studio.game, studio.game_word, studio.policies)
-    return state, read_word(data.get("page", "page"), "page")
+    return state, read_word(data.get("page", "page"), "page"), after
 
 
 async def _fields(request: Request) -> Response:
@@ -108,7 +124,7 @@ async def _fields(request: Request) -> Response:
 async def _check(request: Request) -> Response:
     from sim.studio.workbench.check import check
 
-    state, _ = await _state(request)
+    state, *_ = await _state(request)
     return Data(await run_in_threadpool(check, state))
 
 
@@ -116,17 +132,17 @@ async def _trial(request: Request) -> Response:
     from sim.studio.workbench.trial import Trial, play
 
     studio = _studio(request)
-    state, page = await _state(request)
+    state, page, after = await _state(request)
     if not state.changes:
         raise BadInput(source="changes", expected=message("at least one change"))
-    return Data({"ticket": studio.jobs.submit(Job(play, Trial(state, studio.folder), page))})
+    return Data({"ticket": studio.jobs.submit(Job(play, Trial(state, studio.folder, after), page))})
 
 
 async def _matters(request: Request) -> Response:
     from sim.studio.workbench.matters import Matters, play
 
-    state, page = await _state(request)
-    return Data({"ticket": _studio(request).jobs.submit(Job(play, Matters(state), page))})
+    state, page, after = await _state(request)
+    return Data({"ticket": _studio(request).jobs.submit(Job(play, Matters(state, after), page))})
 
 
 async def _stop(request: Request) -> Response:

@@ -6,6 +6,7 @@ between the steps, so that none is played twice.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -37,8 +38,9 @@ SLOW, PAYS, LONGEST = 0.5, 1.0, 60.0
 """Seconds: a first step that takes longer is shown; from the second on, several processes play; a step that would take
 longer than the third is not begun."""
 
-DECIDED, NARROWED, MOST = "decided", "narrow", "most"
-"""Why a trial ends: each group has moved or held; what is unclear is known to half a point; enough was played."""
+DECIDED, NARROWED, LONG, MOST = "decided", "narrow", "long", "most"
+"""Why a trial ends: each group has moved or held; what is unclear is known to half a point; more games would take
+long, and are played if somebody asks for them; enough was played."""
 CODES = {HELD: "held", UNCLEAR: "unclear", NO_INFORMATION: "silent"}
 
 
@@ -48,6 +50,8 @@ class Trial:
 
     state: State
     folder: Path
+    after: int = 0
+    """Games of each cell that the page has seen: somebody asked for more, however long they take."""
 
 
 def base_of(state: State, seed: int | None) -> Base:
@@ -74,7 +78,7 @@ def play(asked: Trial, talk: Talk) -> None:
     nobody wants to see more."""
     shown: list[Event] = []
     try:
-        for step in steps_of(asked.state, talk):
+        for step in steps_of(asked.state, talk, asked.after):
             talk.event("step", **step)
             shown.append(step)
     finally:
@@ -82,21 +86,22 @@ def play(asked: Trial, talk: Talk) -> None:
             talk.last_word("history", number=remember(asked.state, shown[-1], asked.folder))
 
 
-def steps_of(state: State, talk: Talk) -> Iterator[Event]:
+def steps_of(state: State, talk: Talk, after: int = 0) -> Iterator[Event]:
     """What `try` finds with more and more games, as the page shows it."""
     seed = seed_of(state)
     talk.kept_games.tidy()
-    before, expected = 0, 0.0
+    before, expected = after, inf if after else 0.0
     """The games of the step before, and about how many seconds this one takes."""
-    for at, games in enumerate(STEPS):
+    steps = [games for games in STEPS if games > after]
+    for games, following in pairwise((*steps, 0)):
         began = monotonic()
         tried = _tried(state, games, seed, talk, Crew(executor="processes" if expected > PAYS else "inline"))
         took = monotonic() - began
-        more = STEPS[at + 1] - games if at + 1 < len(STEPS) else 0
-        expected, before = took * more / (games - before), games
-        why = reason_to_end(tried.trials) if at else ""
-        why = why or (MOST if not more or expected > LONGEST else "")
-        if at or why or took > SLOW:
+        expected, before = took * max(following - games, 0) / (games - before), games
+        is_first = games == STEPS[0]
+        why = "" if is_first else reason_to_end(tried.trials)
+        why = why or (MOST if not following else LONG if expected > LONGEST and not after else "")
+        if not is_first or why or took > SLOW:
             yield {**step_of(state, tried, games, seed), "why": why, "why_told": ending(why)}
         if why:
             return
@@ -141,6 +146,7 @@ def ending(why: str) -> str:
     told = {
         DECIDED: said("decided"),
         NARROWED: said("known to half a point"),
+        LONG: said("more games would take longer than a minute"),
         MOST: said("as many games as are worth playing"),
     }
     return told[why]

@@ -50,6 +50,24 @@ def test_a_new_run_is_what_its_command_plays(studio: Served, typed: Fatecast) ->
     assert studio.ask("POST", "/runs/new", {**FEW, "name": "few"}).status == 400, "it is there already"
 
 
+def test_a_run_is_in_the_list_as_soon_as_it_is_asked_for_and_can_be_stopped(studio: Served) -> None:
+    """Its folder is there only when the first games are about to be played."""
+    studio.ask("POST", "/runs/new", {**FEW, "name": "soon", "games": 100_000})
+    [run] = listed(studio)["runs"]
+    assert (run["name"], run["told"], run["is_playing"]) == ("soon", "playing", True)
+    assert studio.ask("POST", "/runs/stop", {"name": "soon"}).status == 200
+    assert not any(run["is_playing"] for run in listed(studio)["runs"])
+    assert studio.ask("POST", "/runs/stop", {"name": "never"}).status == 400
+
+
+def test_a_switch_is_a_flag_of_the_command(studio: Served, typed: Fatecast) -> None:
+    pair = {**FEW, "axes": {"players": "2", "challenge": "on"}, "games": 2}
+    command = json.loads(studio.ask("POST", "/runs/new", {**pair, "name": "pair"}).body)["command"]
+    assert "--challenge --games" in command
+    done = typed(*shlex.split(command)[1:-1], "reports/runs/again", "--executor", "inline")
+    assert done.returncode == 0, done.stderr
+
+
 def test_what_cannot_be_played_is_said(studio: Served) -> None:
     assert studio.ask("POST", "/runs/new", {**FEW, "name": "wrong", "policy": ["nobody"]}).status == 200
     until = time.monotonic() + PATIENCE

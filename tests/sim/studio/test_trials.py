@@ -41,6 +41,7 @@ class Heard(Talk):
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(trial, "STEPS", (8, 32, 64))
+    monkeypatch.setattr(trial, "SLOW", 0.0)  # each step is shown, however fast this machine is
     monkeypatch.setattr(Talk, "kept_games", KeptGames(1_000_000))
     monkeypatch.chdir(tmp_path)
     yield
@@ -167,7 +168,11 @@ def test_a_slow_game_is_not_played_for_minutes(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(trial, "LONGEST", 1e-9)
     heard = Heard()
     play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), heard)
-    assert [(step["games"], step["why"]) for step in heard.steps] == [(8, "most")]
+    assert [(step["games"], step["why"]) for step in heard.steps] == [(8, "long")]
+    more = Heard()
+    play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path(), after=8), more)
+    assert [(step["games"], step["why"]) for step in more.steps][:1] == [(32, "")], "somebody asked for it"
+    assert more.steps[-1]["why"] in ("most", "narrow", "decided")
 
 
 def test_a_trial_in_spanish_has_the_same_numbers_and_tells_the_gate_the_same() -> None:

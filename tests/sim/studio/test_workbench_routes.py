@@ -99,6 +99,14 @@ def test_a_new_change_stops_the_old_one_and_a_closed_page_its_own(bench: Served)
     assert events_of(bench, stopped)[-1]["kind"] == "cancelled"
 
 
+def test_a_page_asks_for_more_games(bench: Served) -> None:
+    ticket = asked(bench, "POST", "/workbench/trial", {**CHANGE, "after": 100})["ticket"]
+    games = [event["games"] for event in events_of(bench, ticket) if event["kind"] == "step"]
+    assert games[0] == 128
+    asked(bench, "POST", "/workbench/trial", {**CHANGE, "after": -1}, status=400)
+    asked(bench, "POST", "/workbench/matters", {"page": "a", "content": "base", "after": "many"}, status=400)
+
+
 def test_mistakes_are_told_in_one_line(bench: Served) -> None:
     wrong = {**CHANGE, "changes": {"cards.the-deep.moons": 99}}
     [mistake] = asked(bench, "POST", "/workbench/check", wrong)["mistakes"]
