@@ -69,7 +69,9 @@ function shown() {
   at("pinned").textContent = state.pinned.size ? said("The reference has {changes}.", { changes: listed(state.pinned) }) : "";
   for (const id of ["pin", "reset"]) at(id).disabled = !state.changes.size;
   at("glance").hidden = !state.changes.size;
-  at("save").disabled = !state.changes.size && !state.pinned.size;
+  const isIdle = !state.changes.size && !state.pinned.size;
+  at("save").disabled = isIdle;
+  at("actions").classList.toggle("idle", isIdle);
 }
 
 function changed() {
@@ -195,6 +197,8 @@ at("reset").addEventListener("click", () => {
   at("result").focus({ preventScroll: true });
 });
 at("save").addEventListener("click", () => saving.open());
+// How high the bar of a phone is, so that nothing that has the focus is under it.
+new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${at("actions").offsetHeight}px`)).observe(at("actions"));
 at("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(at("command").textContent);
   at("copy").textContent = said("Copied");
