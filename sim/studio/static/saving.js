@@ -50,11 +50,11 @@ export class Saving {
     try {
       const found = await send("/workbench/save", { ...this.state(), to: name, seen: this.seen.get(name) ?? null });
       this.seen.set(name, found.seen);
-      at("saved").replaceChildren(...told(found, this.meant()), this.next(name, found.kind));
+      this.tell([...told(found, this.meant()), this.next(name, found.kind)]);
       this.close();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (error.answer.difference === undefined) at("saved").replaceChildren(made("p", { class: "wrong" }, error.message));
+      if (error.answer.difference === undefined) this.tell([made("p", { class: "wrong" }, error.message)]);
       else this.refused(name, error);
     }
   }
@@ -76,8 +76,15 @@ export class Saving {
       this.seen.set(name, found.seen);
       this.save(name);
     });
-    const parts = [made("p", { class: "wrong" }, error.message), code(found.difference), again];
+    this.tell([made("p", { class: "wrong" }, error.message), code(found.difference), again]);
+  }
+
+  // Above what the change does, where it is seen.
+  tell(parts) {
     at("saved").replaceChildren(...parts);
+    at("scrolls").scrollTop = 0;
+    const { top } = at("saved").getBoundingClientRect();
+    if (top < 0 || top > innerHeight) at("saved").scrollIntoView();
   }
 }
 

@@ -72,7 +72,9 @@ function shown() {
   at("pinned").textContent = state.pinned.size ? said("The reference has {changes}.", { changes: listed(state.pinned) }) : "";
   for (const id of ["pin", "reset"]) at(id).disabled = !state.changes.size;
   at("glance").hidden = !state.changes.size;
-  at("save").disabled = !state.changes.size && !state.pinned.size;
+  const isIdle = !state.changes.size && !state.pinned.size;
+  at("save").disabled = isIdle;
+  at("actions").classList.toggle("idle", isIdle);
 }
 
 function changed() {
@@ -213,6 +215,8 @@ at("go-on").addEventListener("click", () => {
   at("result").focus({ preventScroll: true });
 });
 at("save").addEventListener("click", () => saving.open());
+// How high the bar of a phone is, so that nothing that has the focus is under it.
+new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${at("actions").offsetHeight}px`)).observe(at("actions"));
 at("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(at("command").textContent);
   at("copy").textContent = said("Copied");

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.start.new_game import write_new_game
 from tests.support.studio_pages import Bench, opened
 
 pytestmark = pytest.mark.full
@@ -110,6 +111,47 @@ def test_another_content_keeps_who_plays_and_the_focus(chromium: Any, tmp_path: 
             page.keyboard.press("ArrowDown")
         page.wait_for_selector("[name=content]:focus")
         assert page.input_value("[name=policy]") == "novice"
+
+
+COVERED = """() => {
+  const [focus, bar] = [document.activeElement, document.getElementById("actions")];
+  if (focus.contains(bar) || bar.contains(focus)) return "";
+  const [there, above] = [focus.getBoundingClientRect(), bar.getBoundingClientRect()];
+  const is_apart = there.bottom <= above.top || there.top >= above.bottom || there.right <= above.left;
+  return is_apart ? "" : focus.outerHTML.slice(0, 80);
+}"""
+"""What has the focus and lies under the bar, if only in part."""
+
+
+@pytest.mark.parametrize("size", [(400, 800), (1300, 900)], ids=str)
+def test_what_can_be_done_stays_in_sight_and_hides_no_focus(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Pirates have five outcomes, and a table for each."""
+    from playwright.sync_api import expect
+
+    write_new_game(tmp_path / "pirates")
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    with opened(chromium, tmp_path, "--game", "./pirates", viewport=viewport) as bench:
+        page = bench.page
+        bench.players(3)
+        page.get_by_label("less: storms", exact=True).click()
+        bench.result()
+        assert page.locator("#cells table").count() == 5
+        page.wait_for_selector("#history li")
+        for place in (0, 10_000):
+            page.evaluate("place => scrollTo(0, place)", place)
+            for button in ("#pin", "#reset", "#save"):
+                expect(page.locator(button)).to_be_in_viewport(ratio=1)
+        page.focus("#main")
+        stops = []
+        while (stop := page.evaluate("document.activeElement.outerHTML.slice(0, 200)")) not in stops[1:]:
+            assert page.evaluate(COVERED) == ""
+            stops.append(stop)
+            page.keyboard.press("Tab")
+        assert len(stops) > 15
+        bench.saved_as("calm")
+        expect(page.locator("#saved p").first).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_the_result_is_one_link_away(chromium: Any, tmp_path: Path) -> None:
