@@ -80,6 +80,11 @@ def folder_beside(game: str) -> Path:
     return _beside.get(game, Path())
 
 
+def probable_file(name: str) -> str:
+    """Where a game of one's own probably lies that no call has named: in a file here, or in a folder."""
+    return f"./{name}.py" if Path(f"{name}.py").is_file() else f"./{name}"
+
+
 def folder_of(game: str) -> str:
     """The name of the folder of a game. That of a game with a scheme contains what not every file system takes:
     `openspiel:hanabi(players=3)` has the folder `openspiel-hanabi-players-3`."""

@@ -17,7 +17,7 @@ from shlex import quote
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from engine.configs import look_beside, unknown_word
+from engine.configs import look_beside, probable_file, unknown_word
 from engine.errors import BadInput, Text, message
 from engine.game.about import About
 from engine.language.current import DEFAULT, about_game, language
@@ -180,11 +180,6 @@ def load_kept(name: str, kept: object, source: str) -> "Game":
     if name not in call_names().games and not call_names().stored:
         call_names().games[name] = probable_file(name)
     return game
-
-
-def probable_file(name: str) -> str:
-    """Where a game of one's own probably lies that no call has named: in a file here, or in a folder."""
-    return f"./{name}.py" if Path(f"{name}.py").is_file() else f"./{name}"
 
 
 def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":

@@ -25,7 +25,9 @@ def all_games() -> Sheet:
         known = about(name)
         with in_words_of(name):
             stand_in = word(known.stand_in) if known.stand_in else said("nothing")
-            rows.append([name, word(known.title), kind_word(known.kind), known.players, word(known.real), stand_in])
+            rows.append(
+                [name, word(known.title), kind_word(known.kind), word(known.players), word(known.real), stand_in]
+            )
     for name, entry in offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         title, real = said("of the package {package}", package=package), f"fatecast games {name}"
@@ -54,7 +56,7 @@ def one_game(name: str) -> list[Sheet]:
     about_it = {
         "title": word(known.title),
         "kind": kind_word(known.kind),
-        "players": known.players,
+        "players": word(known.players),
         "real": word(known.real),
     }
     if known.stand_in:

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.registry import load_game
+from engine.game.registry import admit, load_game, one_call
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
 from engine.language.current import ALL_GAMES, about_game, said, several, speaking, speaking_by, told_by_game, word
 from engine.language.filling import is_safe
+from engine.outside.program.from_hello import declared_by, in_words
+from engine.outside.program.program import Program, _end_all
 from engine.policy.compiled_game.piece_content import pieces_word
+from engine.policy.parameters import Parameter
 from hatch_build import build_all, built
 from sim.display.outcome_format import OutcomeFormat
 from sim.inspect.replay import replay_from
@@ -28,6 +31,7 @@ from tests.language.words_of_games import (
     words_of_all,
 )
 from tests.support import ROOT
+from tests.support.programs import forking
 
 LANGUAGE = "es"
 FORMS = {"m", "f", "mp", "fp"}
@@ -53,6 +57,38 @@ def test_a_catalogue_of_words_has_nothing_that_nobody_says(name: str) -> None:
     said_there = {} if name == ALL_GAMES else said_in_code(name)
     code = literals(str(folder_of(name).relative_to(ROOT)), *(KIT if name == ALL_GAMES else ()))
     assert unused(words, said_there, dict(entries([catalogue_of(name, LANGUAGE)])), code) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "leduc_poker",
+        "tiny_hanabi",
+        "catch",
+        "tic_tac_toe",
+        "goofspiel(players=3,num_cards=4,returns_type=total_points)",
+    ],
+)
+def test_every_word_of_a_game_of_openspiel_is_translated_but_its_title(name: str) -> None:
+    """Of each kind: with points or a winner, with a team, with one player, with more than two."""
+    pytest.importorskip("pyspiel")
+    with one_call():
+        game = admit(f"openspiel:{name}")
+        found = missing(game, words_of(game), {}, shared_entries(LANGUAGE))
+    assert [text.one for text in found] == [load_game(game).about.title]
+
+
+def test_what_a_program_leaves_out_has_words() -> None:
+    about = declared_by(Program(forking())).about
+    with speaking(LANGUAGE), about_game(""):
+        assert (word(about.players), word(about.real)) == (
+            "cualquier número de",
+            "las reglas tal como las juega el programa",
+        )
+        assert word(about.axes[0].help) == "Un eje del juego."
+        assert word("players who play keen") == "quienes juegan con keen"
+        assert word(in_words(Parameter(20, 5, 50, ""))) == "de 5 a 50; si no se dice, 20"
+    _end_all()
 
 
 def wrong_places(file: Path) -> list[str]:

@@ -22,6 +22,8 @@ from engine.game.protocol import Game
 from engine.game.registry import admit, load_game, one_call, package_of
 from engine.language.catalogues import AFTER_NUMBER, FORM, PATTERN, SEVERAL, expression_of
 from engine.language.current import ALL_GAMES
+from engine.outside.openspiel.policy_set import POLICIES
+from engine.policy.listing import one_line
 from engine.policy.registry import PRESETS, load_preset
 from sim.experiment.yardstick import FILE
 from tests.language.__main__ import entry
@@ -29,8 +31,9 @@ from tests.language.texts import KEYWORDS, Text, entries, marked
 from tests.support import ROOT
 
 GAMES = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
-KIT = ("engine/game", "engine/outside/own", "engine/policy")
-"""Where words are declared that many games have: outcomes, what every game of one file says, and where policies are."""
+KIT = ("engine/game", "engine/outside", "engine/policy")
+"""Where words are declared that many games have: outcomes, what every game of one file, every program and every game of
+OpenSpiel says, and where policies are."""
 SAMPLES = ("bakery", "lighthouse", "partners", "wolves", "cards")
 """Games of one file, of each kind; with teams, with roles, with cards."""
 IN_CODE = frozenset(KEYWORDS) - {"message", "message_as"}
@@ -92,7 +95,9 @@ def words_of_all() -> dict[str, str]:
     """Those of all games, with those of a game of one file of each kind."""
     with one_call():
         samples = [admit(str(ROOT / "tests" / "games" / f"{name}.py")) for name in SAMPLES]
-        return {word: where for name in (*GAMES, *samples) for word, where in words_of(name).items()}
+        found = {word: where for name in (*GAMES, *samples) for word, where in words_of(name).items()}
+    policies = map(POLICIES.module, POLICIES.installed)
+    return found | {one_line(policy): "policy of OpenSpiel" for policy in policies}
 
 
 def _of_about(game: Game) -> Declared:

@@ -27,6 +27,8 @@ TOTAL = "total"
 FOCUS_RETURN, FOCUS_GAIN, TOTAL_RETURN = "focus return", "focus return gain", "total return"
 """Names of outcomes."""
 
+OF_ALL = "what all players together get by OpenSpiel's rules"
+
 BY_RULES, TIME_OUT = range(2)
 ENDS = ("rules", "time-out")
 
@@ -146,8 +148,8 @@ class ResultLayout:
 
     def _returns(self) -> list[Outcome]:
         if len(self.returns) == 1:
-            gets = "all players together get" if self.loaded.is_cooperative else "the player gets"
-            return [self._mean("return", "", f"what {gets} by OpenSpiel's rules", "return", self.least, self.most)]
+            meaning = OF_ALL if self.loaded.is_cooperative else "what the player gets by OpenSpiel's rules"
+            return [self._mean("return", "", meaning, "return", self.least, self.most)]
         return [
             self._mean(
                 return_of(seat),
@@ -163,8 +165,7 @@ class ResultLayout:
     def _total(self) -> Outcome:
         """What there is, where that is not always the same."""
         low, high = (self.loaded.seats * each for each in (self.least, self.most))
-        called, meaning = "return of all seats together", "what all players together get by OpenSpiel's rules"
-        return self._mean(TOTAL_RETURN, called, meaning, TOTAL, low, high)
+        return self._mean(TOTAL_RETURN, "return of all seats together", OF_ALL, TOTAL, low, high)
 
     def _focus_returns(self) -> list[Outcome]:
         reach = self.most - self.least
