@@ -25,7 +25,7 @@ export class Setting {
     const options = policies.map(({ name, help }) => made("option", { value: name }, help));
     const on = experiments.length ? labelled(said("experiment"), select("experiment", ["", ...experiments], experiment)) : null;
     const others = axes.map((axis) => labelled(axis.label, axis.kind === "switch" ? switched(axis) : typed(axis)));
-    const told = made("p", { class: "sub who" }, whoPlays(policies, policy));
+    const told = made("p", { class: "sub who" }, ...whoPlays(policies, policy));
     const parts = [content, who, who && made("datalist", { id: "policies" }, ...options), ...others, on, who && told];
     const before = [...at("setting").elements].map(({ name, value }) => [name, value]);
     const held = at("setting").contains(document.activeElement) ? document.activeElement.name : "";
@@ -68,8 +68,8 @@ export class Setting {
 // What those who play are like, in the words of the game.
 function whoPlays(policies, playing) {
   const help = new Map(policies.map((each) => [each.name, each.help]));
-  const names = playing.filter((each) => help.get(each.split(" ")[0]));
-  return names.map((each) => `${each}: ${help.get(each.split(" ")[0])}`).join(" ");
+  const told = playing.map((each) => [each, help.get(each.split(" ")[0])]).filter(([, text]) => text);
+  return told.map(([each, text]) => made("span", {}, made("code", {}, each), ` ${text}`));
 }
 
 function typed({ name, value, help }) {

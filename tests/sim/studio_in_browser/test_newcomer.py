@@ -100,6 +100,8 @@ def test_a_step_of_the_history_is_offered_side_by_side(chromium: Any, tmp_path: 
         page.fill("[name=policy]", "novice")
         page.fill("[name='axis:players']", "3")
         page.keyboard.press("Tab")
+        page.wait_for_selector(".who:has-text('novice plays like people in their first game')")
+        assert page.locator("select[name='axis:challenge'] option").count() == 3
         page.fill("[aria-label='less: goal'] + input", "30")
         page.keyboard.press("Tab")
         page.wait_for_selector("#history li")
