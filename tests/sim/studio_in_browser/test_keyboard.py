@@ -144,7 +144,7 @@ def test_what_can_be_done_stays_in_sight_and_hides_no_focus(
             for button in ("#pin", "#reset", "#save"):
                 expect(page.locator(button)).to_be_in_viewport(ratio=1)
         page.focus("#main")
-        stops = []
+        stops: list[str] = []
         while (stop := page.evaluate("document.activeElement.outerHTML.slice(0, 200)")) not in stops[1:]:
             assert page.evaluate(COVERED) == ""
             stops.append(stop)
