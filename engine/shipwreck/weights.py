@@ -18,6 +18,7 @@ from engine.configs import folders, read_bounded
 from engine.content.labels import LONGEST_NAME, check_label, is_label
 from engine.errors import BadInput, BadText, complaints, message
 from engine.game.cell import Json
+from engine.language.current import counted, said
 from engine.shipwreck.table import NAME
 from engine.shipwreck.table.state import SEATS, TRACK
 
@@ -247,6 +248,13 @@ def strangeness(picked: Json, digest: str, cards: Collection[str]) -> str:
     if picked["deck_hash"] == digest:
         return ""
     unknown = len(set(cards) - picked["set"]["cards"].keys())
-    return f"not trained for this deck: uses the weights learned on {picked['learnt_on']}" + (
-        f"; {unknown} of {len(set(cards))} cards have no weights of their own" if unknown else ""
+    known = {"deck": picked["learnt_on"], "all": len(set(cards))}
+    if not unknown:
+        return said("not trained for this deck: uses the weights learned on {deck}", **known)
+    return counted(
+        unknown,
+        "not trained for this deck: uses the weights learned on {deck}; 1 of {all} cards have no weights of their own",
+        "not trained for this deck: uses the weights learned on {deck}; {count} of {all} cards have no weights of "
+        "their own",
+        **known,
     )

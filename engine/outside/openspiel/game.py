@@ -10,6 +10,7 @@ from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Decided, Game
 from engine.game.results import Batch, Notable, Replay, Rows
+from engine.language.current import said
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES as OF_POLICIES
 from engine.outside.changes import SLIPS, OutsideChanges
@@ -118,11 +119,13 @@ class OpenSpielGame(OutsideGame[LaidOut]):
         names = dict.fromkeys(part["name"] for part in parts if part["name"] not in ("random", SEARCH, TRAINED))
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
         searches = self.loaded.hides_something and any(map(is_search, parts))
-        floats = "decides by floats of OpenSpiel, so another machine may play other games"
         return [
-            *(f"{name} {floats}" for name in names),
+            *(
+                said("{policy} decides by floats of OpenSpiel, so another machine may play other games", policy=name)
+                for name in names
+            ),
             *(how_good(self.loaded, iterations) for iterations in rounds),
-            *([NOT_READ] if searches else []),
+            *([str(NOT_READ)] if searches else []),
         ]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:

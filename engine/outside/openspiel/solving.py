@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.errors import Text, message
+from engine.language.current import said
 from engine.outside.openspiel.loading import Loaded, library
 
 MOST_SETS = 10_000
@@ -78,9 +79,12 @@ def solution_of(loaded: Loaded, iterations: int) -> Solution:
 def how_good(loaded: Loaded, iterations: int) -> str:
     """One line about a solution."""
     found = solution_of(loaded, iterations)
-    return (
-        f"solved, {iterations} rounds of CFR+: a perfect opponent would win {found.exploitability:.3g} points a game "
-        f"from it on average; against itself, the first seat gets {found.value:.4g}"
+    return said(
+        "solved, {rounds} rounds of CFR+: a perfect opponent would win {points:.3g} points a game from it on average; "
+        "against itself, the first seat gets {value:.4g}",
+        rounds=str(iterations),
+        points=found.exploitability,
+        value=found.value,
     )
 
 

@@ -91,7 +91,7 @@ class CommandGame(OutsideGame[Declared]):
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
         hides = [self.played(cell) for cell in cells if search_in(self.played(cell), cell)]
-        return [NOT_READ] if any(not game.hello.open_information for game in hides) else []
+        return [str(NOT_READ)] if any(not game.hello.open_information for game in hides) else []
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_cell(self.played(cell), cell, seed, first, last)

@@ -27,10 +27,12 @@ NUMBERS: Mapping[str, Parameter] = {
 }
 NO_FORKS = message("this game cannot go on from a decision in another way, which search needs")
 """Said of a game that says nothing else."""
-NOT_READ = "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
+NOT_READ = message(
+    "search does not weigh what others' moves betray: where moves are signals or bluffs, it may lose to its base"
+)
 """Said of a search where something is hidden."""
 
-SIGNALS = "search takes moves for what they do, not for what they tell: it may be weaker than its base here"
+SIGNALS = message("search takes moves for what they do, not for what they tell: it may be weaker than its base here")
 """Said where moves are signals."""
 
 

@@ -133,7 +133,7 @@ def policies_in(spec: Json) -> list[Json]:
 
 def notes_on_signals(cells: Sequence[Cell]) -> list[str]:
     """What a reader of results should know if somebody searches in a game where moves are signals."""
-    return [SIGNALS] if any(is_search(policy) for cell in cells for policy in policies_in(cell.spec)) else []
+    return [str(SIGNALS)] if any(is_search(policy) for cell in cells for policy in policies_in(cell.spec)) else []
 
 
 def code_of_seating(policies: PolicySet, spec: Json) -> Json:

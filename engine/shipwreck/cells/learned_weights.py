@@ -43,5 +43,6 @@ def _notes_of(cell: Cell) -> list[str]:
     for part in parts_of(cell.spec["policy"]):
         if deck and "weights" in part["parameters"]:
             strange = strangeness(part["parameters"]["weights"], deck.digest, deck.cards.keys())
-            notes += [f"{part['name']} on {cell.labels['deck']}: {strange}"] if strange else []
+            where = {"policy": part["name"], "deck": cell.labels["deck"]}
+            notes += [said("{policy} on {deck}: {note}", **where, note=strange)] if strange else []
     return notes

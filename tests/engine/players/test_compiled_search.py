@@ -241,8 +241,8 @@ def test_one_line_says_where_moves_are_signals() -> None:
     for name, base, is_said in (("shipwreck", "literal", True), ("euphoria", "hunter", True), ("hadal", "safe", False)):
         game = game_of(name)
         notes = game.notes(game.cells(game.resolve({"policies": [f"search base={base}"]}, "test")))
-        assert (SIGNALS in notes) == is_said
-        assert SIGNALS not in game.notes(game.cells(game.resolve({"policies": [base]}, "test")))
+        assert (str(SIGNALS) in notes) == is_said
+        assert str(SIGNALS) not in game.notes(game.cells(game.resolve({"policies": [base]}, "test")))
 
 
 def test_a_row_of_numbers_is_written_back_as_it_was() -> None:

@@ -291,7 +291,7 @@ def test_a_searched_game_of_the_example() -> None:
     assert game.forked(cell, SEED, 3, len(made) - 1, made[-1].chosen, by=by) == rows[3]
     assert game.part("search base=hold") == {"policy": ["search base=hold worlds=64"]}
     assert game.notes([cell]) == []
-    assert program(forking()).notes([cell_of(program(forking()), "search base=keen")]) == [NOT_READ]
+    assert program(forking()).notes([cell_of(program(forking()), "search base=keen")]) == [str(NOT_READ)]
 
 
 @pytest.mark.full
