@@ -74,6 +74,7 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_DECKS) + len(HOSTILE_EXPERIMENTS) >= 40
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [*HOSTILE_DECKS][::EVERY])
 def test_check_refuses_a_hostile_deck(place: Place, name: str) -> None:
     done = place.ends_well("check", place.write("hostile.toml", HOSTILE_DECKS[name]))

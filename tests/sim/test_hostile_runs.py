@@ -88,6 +88,7 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_RUNS) >= 60
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", sorted(HOSTILE_RUNS.keys() - TAKES_LONG)[::EVERY])
 def test_verify_and_another_verb(place: Place, name: str) -> None:
     place.forge(name)

@@ -22,6 +22,7 @@ def test_everybody_alike(deck: str, policy: str) -> None:
     assert [each for each in compared_with(rows, deck, policy) if abs(each.z) > FAR] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("deck", "focus", "field"), [("none", "omniscient", "investigator"), ("surrogate", "guardian", "random")]
 )

@@ -56,6 +56,7 @@ def test_a_policy_of_ones_own(tmp_path: Path) -> None:
     assert (rows["predict"] > 5).all()
 
 
+@pytest.mark.full
 def test_a_policy_that_breaks_a_rule_is_stopped(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(WRONG)
     name = policies_of(ORACLE).admit(tmp_path / "wrong.py")

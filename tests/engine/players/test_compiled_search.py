@@ -56,7 +56,7 @@ def searching(name: str, base: str, scenario: Json, numbers: str) -> Cell:
     return cell_of(game_of(name), policies=[f"search base={base} {numbers}"], **scenario)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.full
 @compiled_only
 @every_game
 def test_a_search_that_never_leaves_its_base_plays_its_games(name: str, base: str, scenario: Json) -> None:

@@ -40,6 +40,7 @@ UNREACHED: dict[Line, str] = {}
 """Lines of the rules that careful games cannot reach, and why."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("games", "policies"),
     [(0, []), pytest.param(12, ["chaos", "certain", "guess", "novice"], marks=pytest.mark.full)],

@@ -80,6 +80,7 @@ def test_a_game_by_its_id(folder: Path) -> None:
     assert "Turn 1: " in told.stdout
 
 
+@pytest.mark.full
 def test_an_experiment_that_names_a_file_is_refused(
     folder: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -127,6 +127,7 @@ def test_coins_are_nothing_to_learn(races: list[Climb]) -> None:
     assert [*map(says_nothing, races)] == [True] * len(races)
 
 
+@pytest.mark.full
 def test_a_judge_who_does_not_correct_is_caught(races: list[Climb], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "each_risk", each_alone)
     assert [*map(says_nothing, races)] == [False] * len(races)

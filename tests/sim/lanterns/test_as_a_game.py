@@ -50,7 +50,7 @@ def errors_between(one: Rows, other: Rows) -> float:
     return float(more.mean() / max(more.std() / np.sqrt(len(more)), 1e-9))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.full
 @pytest.mark.parametrize("policy", ["aimless", "watchful", "watchful caution=20"])
 def test_compiled_and_uncompiled_games_are_the_same(policy: str) -> None:
     cell = cell_of(policies=[policy], players=[3])

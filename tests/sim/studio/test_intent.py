@@ -56,6 +56,7 @@ def gate(folder: Path, intent: str) -> GateOutcome:
         return decide(played, cells, most=32_768).outcome
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rungs", ["policy", "no axis"], ids=["each cell", "cells that differ, taken together"])
 def test_the_gate_passes_with_what_is_offered_about_all_outcomes(rungs: str, tmp_path: Path) -> None:
     trials = tried(DECLARED, rungs)

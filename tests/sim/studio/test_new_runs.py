@@ -78,6 +78,7 @@ def test_what_cannot_be_played_is_said(studio: Served) -> None:
     assert "unknown policy 'nobody'" in failed[0]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -16,7 +16,7 @@ from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
 from tests.support.plainly import run_plainly
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_everybody_has_seen_what_the_scenarios_say(kind: str, compiled: bool) -> None:
@@ -69,6 +69,7 @@ class Ropes(Game):
 '''
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 def test_of_cards_that_are_alike_one_is_as_good_as_another(compiled: bool) -> None:
     """Where the rope lies that a seat has not seen, what it knows does not tell."""

@@ -143,6 +143,7 @@ def test_the_better_start_improved(deck: str) -> None:
     assert gained > 0, "the sweep never helped"
 
 
+@pytest.mark.full
 def test_what_a_sweep_believes_is_what_is_so() -> None:
     """Its running sums equal a fresh count."""
     for view, state in codes("base", range(1), 4):

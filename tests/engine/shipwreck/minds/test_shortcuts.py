@@ -33,7 +33,7 @@ def positions(policy: str, deck: str, players: int, doom: int, turns: int) -> li
     return found
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.full
 @pytest.mark.parametrize("table", TABLES)
 def test_a_literal_listener_needs_no_list(table: tuple[str, int, int, int]) -> None:
     answers, risks = 0, set()

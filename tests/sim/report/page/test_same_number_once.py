@@ -70,6 +70,7 @@ def said_twice(page: str) -> list[str]:
     return [each for each, times in Counter(intervals(page)).items() if times > 1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", WHOLE)
 def test_no_number_stands_twice_among_what_is_open(kind: str, tmp_path: Path) -> None:
     assert said_twice(made(kind, tmp_path)) == []
