@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from engine.errors import Text
 from engine.game.about import About
 from engine.game.cell import Cell, Json
 from engine.game.optional_parts import HasParts
@@ -203,7 +204,7 @@ class PlaysTwoWays(Protocol):
         """Meanwhile it is played in plain Python only."""
         ...
 
-    def compile_now(self) -> list[str]:
+    def compile_now(self) -> Sequence[Text]:
         """Compile it, and wait for that. Why it cannot be compiled, in lines; nothing if it is compiled."""
         ...
 

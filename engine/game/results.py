@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import Text
+from engine.errors import Text, message
 from engine.game.cell import Json
 from engine.language.current import said
 
@@ -215,30 +215,30 @@ class Secrets:
         )
 
     @property
-    def told(self) -> str:
+    def told(self) -> Text:
         """How much was asked, in a few words."""
         if not self.hides:
-            return said("not asked: what it hides lies in plain lists")
+            return message("not asked: what it hides lies in plain lists")
         known = {"asked": self.asked, "worlds": self.worlds, "unasked": self.unasked, "others": self.told_otherwise}
         if not self.asked and not self.unasked:
-            return said("not asked: no seat decides while a card is hidden from it")
+            return message("not asked: no seat decides while a card is hidden from it")
         if not self.asked and not self.told_otherwise:
-            return said("not asked: none of {unasked:,} decisions, as too few worlds were left", **known)
+            return message("not asked: none of {unasked:,} decisions, as too few worlds were left", **known)
         if not self.asked:
-            return said(
+            return message(
                 "not asked: none of {unasked:,} decisions, as too few worlds were left (in {others:,} worlds, "
                 "table.tell told seats something else)",
                 **known,
             )
         if not self.unasked:
-            return said("ok ({asked:,} decisions, {worlds:,} worlds)", **known)
+            return message("ok ({asked:,} decisions, {worlds:,} worlds)", **known)
         if not self.told_otherwise:
-            return said(
+            return message(
                 "ok ({asked:,} decisions, {worlds:,} worlds; not asked: {unasked:,}, for which too few worlds were "
                 "left)",
                 **known,
             )
-        return said(
+        return message(
             "ok ({asked:,} decisions, {worlds:,} worlds; not asked: {unasked:,}, for which too few worlds were left "
             "(in {others:,} worlds, table.tell told seats something else))",
             **known,
@@ -265,17 +265,17 @@ class ForkFindings:
         )
 
     @property
-    def told(self) -> str:
+    def told(self) -> Text:
         """How much was asked, in a few words."""
         if not self.decisions:
-            return said("not asked: it does not answer fork, or nobody decides")
+            return message("not asked: it does not answer fork, or nobody decides")
         if not self.alike:
-            return said(
+            return message(
                 "ok ({decisions:,} decisions; no two games showed a seat the same, so whether forks know what is "
                 "hidden was not asked)",
                 decisions=self.decisions,
             )
-        return said(
+        return message(
             "ok ({decisions:,} decisions; {alike:,} pairs of games that showed a seat the same)",
             decisions=self.decisions,
             alike=self.alike,

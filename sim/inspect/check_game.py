@@ -108,7 +108,7 @@ def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> 
         LOGGER.info("%s differs: %s", found.cell, line)
 
 
-def _shown(question: str, found: Sequence[Text], say: Callable[[str], None], note: str = "") -> list[Text]:
+def _shown(question: str, found: Sequence[Text], say: Callable[[str], None], note: Text = "") -> list[Text]:
     answer = said("failed") if found else note or said("ok")
     say(f"{question:<{WIDTH}} {answer}")
     if not found:

@@ -19,7 +19,6 @@ from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Question, Trial
 from engine.game.results import Batch, ForkFindings, Replay, Secrets
-from engine.language.current import said
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
@@ -39,7 +38,7 @@ Send = Callable[[Any], None]
 class MayDraw(Protocol):
     """A game whose author may have meant a method for a drawing of the table."""
 
-    def note_on_drawing(self) -> str:
+    def note_on_drawing(self) -> Text:
         """What such a method is instead; empty if there is none."""
         ...
 
@@ -57,7 +56,7 @@ class Answer(NamedTuple):
 
     question: str
     faults: list[Text]
-    note: str = ""
+    note: Text = ""
     """What is said instead of ok."""
 
 
@@ -81,7 +80,7 @@ class TwoWays(NamedTuple):
 
     cell: str
     games: float
-    why: list[str]
+    why: list[Text]
     differences: list[str]
 
 
@@ -173,7 +172,7 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
             send(watched.between)
             for fault in ask(question, trial):
                 faults.setdefault(str(fault), fault)
-        send(Answer(question.name, [*faults.values()], "" if faults else _note(question, trials)))
+        send(Answer(question.name, [*faults.values()], "" if faults else for_another_process(_note(question, trials))))
         if question is PLAYS and faults:
             return False
     try:
@@ -184,7 +183,7 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
     return True
 
 
-def _note(question: Question, trials: list[Trial]) -> str:
+def _note(question: Question, trials: list[Trial]) -> Text:
     """What is said instead of ok: how much was asked, or why it was not."""
     if question is REPLAY:
         game = trials[0].game
@@ -192,22 +191,22 @@ def _note(question: Question, trials: list[Trial]) -> str:
     return _note_on_secrets(trials) if question is SECRETS else _note_on_forks(trials) if question is FORKS else ""
 
 
-def _note_on_forks(trials: list[Trial]) -> str:
+def _note_on_forks(trials: list[Trial]) -> Text:
     if not isinstance(trials[0].game, AnswersForForks):
-        return said("not asked: it is asked of programs only")
+        return message("not asked: it is asked of programs only")
     return ForkFindings.of_all([trial.forks for trial in trials]).told
 
 
-def _note_on_secrets(trials: list[Trial]) -> str:
+def _note_on_secrets(trials: list[Trial]) -> Text:
     if not isinstance(trials[0].game, AnswersForSecrets):
-        return said("not asked: the game does not say who sees what")
+        return message("not asked: the game does not say who sees what")
     return Secrets.of_all([trial.secrets for trial in trials]).told
 
 
 def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:
     """Compile the game, and play each cell; the first games of each are compared with those of plain Python."""
     send(Doing(message("compiling"), COMPILING))
-    why = game.compile_now()
+    why = [for_another_process(line) for line in game.compile_now()]
     cell = trials[0].cells[0]
     if why:
         return TwoWays(cell.name, 0.0, why, game.differences())
@@ -216,8 +215,8 @@ def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:
             trial.play(each, 0, FOR_BOTH_WAYS)
     differences = game.differences()
     if differences:
-        return TwoWays(cell.name, 0.0, ["compiled and plain play differ (-v shows where)"], differences)
-    if why := game.compile_now():  # it stops in most games
+        return TwoWays(cell.name, 0.0, [message("compiled and plain play differ (-v shows where)")], differences)
+    if why := [for_another_process(line) for line in game.compile_now()]:  # it stops in most games
         return TwoWays(cell.name, 0.0, why, [])
     return TwoWays(cell.name, _speed(trials[0], COMPILED_AT_ONCE).games, [], [])
 

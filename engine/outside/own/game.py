@@ -224,7 +224,7 @@ class OwnGame(OutsideGame[Declared]):
     def plainly(self) -> AbstractContextManager[None]:
         return plain_only()
 
-    def compile_now(self) -> list[str]:
+    def compile_now(self) -> Sequence[Text]:
         self.kernel.compile()
         return self.kernel.why_plain
 
@@ -255,7 +255,7 @@ class OwnGame(OutsideGame[Declared]):
         declared = self.played(cell)
         return words.tell_as(declared, replay_game(declared, cell, seed, index, seat - 1), seat - 1)
 
-    def note_on_drawing(self) -> str:
+    def note_on_drawing(self) -> Text:
         """What `fatecast check` says of a method `draw` that draws no table."""
         return note_on_drawing(self.edition.file)
 

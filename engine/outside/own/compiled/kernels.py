@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Text, message
 from engine.game.cell import Json
 from engine.game.results import Rows
 from engine.kernel.code_cache import (
@@ -139,7 +139,7 @@ class OwnKernel:
         return [*self.refusals, *([self.written.no_features] if self.written.no_features else [])]
 
     @property
-    def why_plain(self) -> list[str]:
+    def why_plain(self) -> Sequence[Text]:
         """Why games are played plainly now, in lines; nothing if they are not."""
         if self.why_never or self.is_ready:
             return self.why_never
@@ -372,11 +372,11 @@ def is_wanted() -> bool:
     return not INTERPRETED and not _plain_only and os.environ.get(SWITCH) != "1"
 
 
-def _unwanted() -> str:
+def _unwanted() -> Text:
     """Why no kernel is used, though there could be one."""
-    if INTERPRETED:
-        return "Numba is switched off"
-    return f"{SWITCH}=1 asks for it" if os.environ.get(SWITCH) == "1" else "its machine code cannot be kept"
+    if not INTERPRETED and os.environ.get(SWITCH) != "1":
+        return message("its machine code cannot be kept")
+    return message("Numba is switched off") if INTERPRETED else message("{variable}=1 asks for it", variable=SWITCH)
 
 
 def _key(what: object) -> str:

@@ -51,7 +51,7 @@ def check_policy(
     took = perf_counter() - began
     note("legal", [])
     asked = found_secrets(game, cells, seed, FEW)
-    note("hidden", asked.leaks, asked.told)
+    note("hidden", asked.leaks, str(asked.told))
     note("views", [line for cell in cells for line in meddling(partial(play, cell, seed, 0, FEW))])
     again = [play(cell, seed, 0, games).rows for cell in reversed(cells)][::-1]
     note(

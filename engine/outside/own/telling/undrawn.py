@@ -6,8 +6,7 @@ import ast
 import inspect
 from types import FunctionType
 
-from engine.errors import BadInput, message
-from engine.language.current import said
+from engine.errors import BadInput, Text, message
 from engine.outside.own.files import OwnFile
 from engine.outside.own.telling.drawing import DRAW
 
@@ -27,12 +26,12 @@ def check_undrawn(file: OwnFile) -> None:
     )
 
 
-def note_on_drawing(file: OwnFile) -> str:
+def note_on_drawing(file: OwnFile) -> Text:
     """What a method of the author's own is not; empty if there is none."""
     left = _left_in(file)
     if left is None:
         return ""
-    return said(
+    return message(
         "ok; {draw} in line {line} is a method of your own, a drawing of the table would be draw(view)",
         draw=_as_written(left),
         line=_line(left),

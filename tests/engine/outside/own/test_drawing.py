@@ -124,7 +124,7 @@ def test_a_method_of_the_authors_own_is_noted_and_played(way: str) -> None:
     method = f"    {head}\n        return 0\n\n"
     game = own_game(written((CLASS, CLASS + method), ("table.turn(seat), 0", f"table.turn(seat), {call}")))
     assert game.replay(cell_of(game), SEED, 0).events == told(PLAIN_PIG).events
-    note = game.note_on_drawing()
+    note = str(game.note_on_drawing())
     assert note.startswith(f"ok; {head.removeprefix('def ').removesuffix(':')} in line ")
     assert note.endswith("is a method of your own, a drawing of the table would be draw(view)")
     assert own_game(PLAIN_PIG).note_on_drawing() == ""

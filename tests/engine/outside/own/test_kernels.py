@@ -159,7 +159,7 @@ def test_without_a_folder_games_are_played_plainly() -> None:
         kernel = kernel_of(game.edition)
         kernel.compile()
         assert not kernel.is_ready
-        assert kernel.why_plain == ["its machine code cannot be kept"]
+        assert list(map(str, kernel.why_plain)) == ["its machine code cannot be kept"]
         assert len(game.simulate(cell_of(game), SEED, 0, GAMES).rows) == GAMES
 
 
