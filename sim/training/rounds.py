@@ -41,7 +41,7 @@ SHARE = 0.25
 BLOCK, TASKS = 250, 8
 """Positions or games of a task at most, and tasks at least: all workers have something to do."""
 FEWEST, MOST = 500, 200_000
-"""Positions of a round."""
+"""Positions of a round, if nobody asks for more: those of the last rounds lie in memory together."""
 FEWEST_HELD_OUT, MOST_HELD_OUT = 400, 8_000
 """Games that a player is tried on, for each other player."""
 FEWEST_AT_A_TABLE = 10
@@ -68,7 +68,7 @@ class Pace(NamedTuple):
 
     def positions_of(self, number: int) -> int:
         """Positions of a round, from 0 on: what is left to learn after each is smaller, and takes more to be seen."""
-        return self.positions * (GROWS + number) // GROWS
+        return min(self.positions * (GROWS + number) // GROWS, max(self.positions, MOST))
 
 
 class Round(NamedTuple):

@@ -57,25 +57,18 @@ async def _room(request: Request) -> Response:
     return page(request, "side_by_side.html", {"words": await run_in_threadpool(_words, studio), "games": GAMES})
 
 
-def _words(studio: Studio) -> dict[str, list[str]]:
-    """What can be compared, by kind."""
+def _words(studio: Studio) -> list[tuple[str, str]]:
+    """What can be compared: what it is, and the word for it."""
     from engine.game.registry import load_game
 
     policies = load_game(studio.game).policies
-    return {
-        said("contents"): contents_of(studio.game),
-        said("policies"): [row[0] for row in policies.sheets()[0].rows] if policies else [],
-        **_steps(studio),
-        said("runs"): [run.name for run in runs_in(studio) if run.state == FINISHED and run.opens],
-    }
-
-
-def _steps(studio: Studio) -> dict[str, list[str]]:
-    """The steps of the history by what they changed, the newest first."""
-    found: dict[str, list[str]] = {}
-    for step in reversed(read_history(studio.folder).steps[-MOST_STEPS:]):
-        found.setdefault(step.name or "; ".join(step.words), []).append(f"history:{step.number}")
-    return found
+    steps = reversed(read_history(studio.folder).steps[-MOST_STEPS:])
+    return [
+        *((said("contents"), name) for name in contents_of(studio.game)),
+        *((said("policies"), row[0]) for row in (policies.sheets()[0].rows if policies else [])),
+        *((step.name or "; ".join(step.words), f"history:{step.number}") for step in steps),
+        *((said("runs"), run.name) for run in runs_in(studio) if run.state == FINISHED and run.opens),
+    ]
 
 
 async def _compare(request: Request) -> Response:

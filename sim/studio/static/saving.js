@@ -50,7 +50,8 @@ export class Saving {
     try {
       const found = await send("/workbench/save", { ...this.state(), to: name, seen: this.seen.get(name) ?? null });
       this.seen.set(name, found.seen);
-      this.tell([...told(found, this.meant()), this.next(name, found.kind)]);
+      const isPinned = Object.keys(this.state().pinned).length > 0;
+      this.tell([...told(found, this.meant(), isPinned), this.next(name, found.kind)]);
       this.close();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -88,7 +89,7 @@ export class Saving {
   }
 }
 
-function told(found, meant) {
+function told(found, meant, isPinned) {
   const file = { file: made("code", {}, found.file) };
   const parts = [made("p", {}, ...(found.is_new ? saidWith("Written: {file}", file) : saidWith("Changed in place: {file}", file)))];
   for (const line of found.advice || []) parts.push(made("p", {}, line));
@@ -98,6 +99,7 @@ function told(found, meant) {
     const why = said("The gate compares with a baseline, and there is none yet. Write one of the game without this change:");
     parts.push(made("p", {}, why), code(found.accept));
   }
+  if (isPinned) parts.push(made("p", {}, said("What is shown is the change since the pin, and the gate compares with the baseline: so there is no line for it here.")));
   if (meant) {
     const into = { file: made("code", {}, found.intent_file) };
     parts.push(made("p", {}, ...saidWith("This tells the gate that the change is meant. Put it into {file}.", into)), code(meant.intent));

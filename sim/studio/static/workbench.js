@@ -111,7 +111,8 @@ async function tried(number, after = 0) {
     if (number !== asked) return;
     if (LAST.has(event.kind)) clock.stop();
     if (event.kind === "step") {
-      meant = event.why && event.intent ? event : null; // a claim that hardly anything supports helps nobody
+      // A claim that hardly anything supports helps nobody, nor one about a reference that the gate does not know.
+      meant = event.why && event.intent && !state.pinned.size ? event : null;
       shownStep((last = event), false);
       seen = event.games;
     }

@@ -48,6 +48,25 @@ def test_a_card_of_shipwreck(chromium: Any, tmp_path: Path) -> None:
     assert "2 moons" in bench.typed("fatecast pieces --deck shallow --json")
 
 
+@pytest.mark.full
+def test_after_a_pin_no_line_is_offered_to_the_gate(chromium: Any, tmp_path: Path) -> None:
+    """It would speak of the change since the pin, and the gate compares with the baseline."""
+    with opened(chromium, tmp_path) as bench:
+        bench.page.fill("[name=policy]", "novice")
+        bench.players(3)
+        bench.less("goal")
+        bench.result()
+        bench.saved_as("easy")
+        assert "everywhere else" in bench.text("#saved")
+        bench.page.click("#pin")
+        bench.less("goal")
+        bench.result()
+        bench.saved_as("easier")
+        bench.page.wait_for_selector("#saved:has-text('easier')")
+        assert "since the pin" in bench.text("#saved")
+        assert "everywhere else" not in bench.text("#saved")
+
+
 TUNING = """decks = ["mine"]
 policies = ["novice"]
 players = [3]

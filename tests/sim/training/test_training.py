@@ -192,6 +192,8 @@ def test_of_rounds_that_are_about_as_good_the_last_is_kept() -> None:
 def test_later_rounds_ask_about_more_decisions() -> None:
     pace = rounds.Pace(1_000, 400)
     assert [pace.positions_of(number) for number in (0, 1, 4, 15)] == [1_000, 1_250, 2_000, 4_750]
+    assert rounds.Pace(150_000, 400).positions_of(15) == rounds.MOST, "they lie in memory"
+    assert rounds.Pace(300_000, 400).positions_of(15) == 300_000, "as somebody has asked for"
 
 
 def test_it_is_over_when_rounds_become_worse() -> None:
