@@ -26,7 +26,9 @@ MOST_SEATS = 16
 """A row stores the winners in two bytes."""
 
 LONGEST_TRIAL = 20
-"""Seconds for what is tried in another process."""
+"""Seconds of CPU for what is tried in another process."""
+LONGEST_WAIT = 30 * LONGEST_TRIAL
+"""Seconds for a process that sleeps, or gets little of a busy machine."""
 MEMORY = 512 << 20
 """Bytes that a game may take there until its first moves are made; it takes them here, too."""
 FIRST_MOVES = 4
@@ -181,7 +183,7 @@ def _try_elsewhere(text: str, said: str) -> None:
 def _trial(text: str) -> Text:
     """Why a game cannot be loaded and begun; nothing if it can, or if OpenSpiel says itself what is wrong."""
     ended = run_elsewhere(f"import sys; from {__name__} import try_out; try_out(sys.argv[1])", text)
-    if ended is None or ended == -signal.SIGXCPU:
+    if ended is None:
         return message(
             "OpenSpiel does not load and begin this game within {longest_trial} seconds; choose smaller parameters",
             longest_trial=LONGEST_TRIAL,
@@ -199,7 +201,6 @@ def try_out(text: str) -> None:
     """What the other process does: everything that is done with a game before it is played, and its first moves. It
     may take little time and memory."""
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if HAS_PROC else 0
-    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     try:
         _begin(library().load_game(text))
@@ -229,16 +230,18 @@ def _begin(game: Spiel) -> None:
 
 def run_elsewhere(code: str, *words: str) -> int | None:
     """Runs some Python in another process and returns its exit code, or None if it took too long. Nothing is imported
-    from the current folder, which may be a stranger's."""
+    from the current folder, which may be a stranger's. Seconds of CPU are counted: on a busy machine, too, a game is
+    judged as on any other."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_CPU, ({LONGEST_TRIAL}, {LONGEST_TRIAL + 1}))\n"
     paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if Path(path).is_absolute())}
-    command = [sys.executable, "-P", "-c", code, *words]
+    command = [sys.executable, "-P", "-c", limit + code, *words]
     try:
         ended = subprocess.run(
-            command, capture_output=True, timeout=LONGEST_TRIAL, check=False, env={**os.environ, **paths}
+            command, capture_output=True, timeout=LONGEST_WAIT, check=False, env={**os.environ, **paths}
         )
     except subprocess.TimeoutExpired:
         return None
-    return ended.returncode
+    return None if ended.returncode == -signal.SIGXCPU else ended.returncode
 
 
 @contextmanager
