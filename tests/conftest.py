@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from engine.game.registry import forget
 from engine.kernel.compiled import INTERPRETED
+from sim.folder.language import VARIABLE as LANGUAGE
 from tests.support.installed import build_wheel, install
 from tests.support.sample import is_in_part
 
@@ -27,8 +28,10 @@ settings.load_profile("fatecast")
 def pytest_configure() -> None:
     """A suite started in the background may have been told to ignore Ctrl-C, and would hand that on to the programs it
     starts; some tests press it. Game files are played plainly, also by programs that tests start: hundreds of them
-    would be compiled, each for a few games. Tests of kernels ask for them."""
+    would be compiled, each for a few games. Tests of kernels ask for them. All speak English, whatever the developer
+    does; tests of other languages ask for them."""
     os.environ.setdefault(PLAIN, "1")
+    os.environ[LANGUAGE] = "en"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

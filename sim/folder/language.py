@@ -58,5 +58,5 @@ def _of_the_terminal() -> str | None:
     if not sys.stdout.isatty():
         return None
     said = next(filter(None, map(os.environ.get, LOCALE)), "")
-    code = said.partition(".")[0].partition("_")[0]
-    return code if code in languages() else None
+    full = said.partition(".")[0].partition("@")[0]
+    return next((code for code in (full, full.partition("_")[0]) if code in languages()), None)
