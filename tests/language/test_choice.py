@@ -88,8 +88,9 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (locale / "fr_CA" / "language.toml").write_text('name = "fran\u00e7ais"\ndecimal = ","\n', encoding="utf-8")
     entries = f'\nmsgid "{SENTENCE}"\nmsgstr "{{share}} pour {{who}}"\n\nmsgid "a file"\nmsgstr "un fichier"\n'
     (locale / "fr_CA" / "all.po").write_text(ENTRIES + entries, encoding="utf-8")
-    words = '\nmsgid "tide"\nmsgstr "mar\u00e9e"\n\nmsgctxt "pattern"\nmsgid "tide {n:d}"\nmsgstr "mar\u00e9e n\u00b0 {n:d}"\n'
-    (ferry / "locale" / "fr_CA.po").write_text(ENTRIES + words, encoding="utf-8")
+    words = '\nmsgid "tide"\nmsgstr "mar\u00e9e"\n'
+    cases = '\nmsgctxt "pattern"\nmsgid "tide {n:d}"\nmsgstr "mar\u00e9e n\u00b0 {n:d}"\n'
+    (ferry / "locale" / "fr_CA.po").write_text(ENTRIES + words + cases, encoding="utf-8")
     for source in (locale / "fr_CA" / "all.po", ferry / "locale" / "fr_CA.po"):
         built = source.with_name("fatecast.mo") if source.stem == "all" else source.with_suffix(".mo")
         built.write_bytes(hatch_build.built([source]))
