@@ -1,39 +1,107 @@
-"""No English stands on a page outside of the texts that catalogues translate."""
+"""No English stands on a page of any kind, or in its Markdown, outside of the texts that catalogues translate; and no
+text is glued into another one."""
 
+import html
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-import engine.language.current as current
-from engine.language.current import speaking_by
+import fatecast
+from engine.language.current import speaking
 from sim import run
 from sim.report.make import make_report
-from tests.language.pseudo import Pseudo, unmarked
+from sim.share import block
+from tests.language.pseudo import SILENT, WORD, Nested, Numbered, outside, unmarked
+from tests.language.spoken_pseudo import CODE, pseudo_for_all
+from tests.language.unmarked_lines import glued_in
+from tests.support.pages import KINDS, toys
+from tests.support.sample import sampled
 
-OURS = Pseudo("⟦⟧")
+QUICK = ("pig", "cards, cooperative", "a page to send")
+"""What `make test` makes."""
+MANY = {"game": "pig", "players": [2, 3], "policies": ["hold at=20", "random"], "games": 40, "seed": 1}
+
+
+def dossier(folder: Path) -> Path:
+    """The page of a run for a publisher."""
+    played = run(MANY, out=folder / "run", executor="inline")
+    return make_report([Path(played.path)], folder / "page", dossier=True)
+
+
+def page_to_send(folder: Path) -> Path:
+    page = folder / "page.html"
+    fatecast.compare("hold at=20", "hold at=25", game="pig", players=2, games=400, page=page, workers=1)
+    return page
+
+
+PAGES: dict[str, Callable[[Path], Path]] = {**KINDS, "dossier": dossier, "a page to send": page_to_send}
+
 NAMES = re.compile(
-    r"^(hold|random|hold at=20|pig|fatecast|[0-9a-f]{12,}|\w+ \([0-9a-f]{16}\)|[\w ,.]*Python [\w ,.]*)[ ,.]*$"
+    r"(hold|hold at=\d\d|random|mute|guess|certain|calm|keen|blind|bold|brave|idler|picker|walker|first"
+    r"|pig|mine|pirates|kuhn_poker|fatecast|Cards|Base game \(base\)|Everything \(full\)|run-\d"
+    r"|effect|policy\.at|[0-9a-f]{12,}|custom \([0-9a-f]{16}\)|\w+ \([0-9a-f]{16}\)"
+    r"|[\w ,.]*Python [\w ,.]*|[ ,.:()→·#\d-])+"
 )
-"""What is no text: policies, games, digests, versions of packages."""
+"""What is no text: policies, games, runs, parameters, digests, versions of packages; and `Cards`, the plural of a word
+that this language has no plurals for."""
+MARKDOWN_DATA = re.compile(r"```.*?```|!?\[[^\]]*\]\([^)]*\)|\|", re.DOTALL)
+"""Commands, links, and what stands between the cells of a table."""
+VALUES = re.compile(
+    r",? (?:with \{players\}|at \{level\} with \{players\}|on \{axis\} \{content\}|\{place\})"
+    r"|, on the same luck\{place\}"  # where: a place begins with what joins it
+    r"|\{place\}, (?:\{players\})?|\{players\} \(.*\)|all \{players\}|those who play .*|an equal share \(.*"
+    r"|\{axis\} \{value\}|\{size\} \{unit\}|\{number\} \{points\}|the \{noun\}|the end “\{name\}”|seat \{seat\}"
+    r"|\{points\} points(?: \(\{span\}\))?|\{games\} games in 100(?: \(\{span\}\))?|games in 100|at most \{amount\}"
+    r"|between \{least\}\{at_least\} and \{most\}\{at_most\}|\{amount\} (?:everywhere|a game)|\{outcome\} \{share\}"
+    r"|\{piece\} \{difference\}|\{costs\}, on average .*|\{who\} against \{other\}"
+    r"|the (?:most and the least favoured seat|first seat) \{amount\} .*"  # of a list
+    r"|sure|not sure yet.*|no information in .*|every game ended the same way|higher in .*|\{found\}; in the others .*"
+    r"|ends|version|digest|rules|always|never|if \{rule\}|when \{rule\} is played|steals a \{fate\}"
+    r"|draw and play again|a \{fate\} counts \{hours\} h"  # of a card, in a list
+)
+"""Texts that are values in others, on pages: places, amounts, who is meant, verdicts, items of a list."""
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("pseudo")
-    grid = {"game": "pig", "players": [2, 3], "policies": ["hold at=20", "random"], "games": 40, "seed": 1}
-    played = run(grid, out=folder / "run", executor="inline")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(current, "words_of_package", lambda package, code: Pseudo("‹›"))
-        with speaking_by("xx", OURS, Pseudo("‹›")):
-            return make_report([Path(played.path)], folder / "page").read_text(encoding="utf-8")
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[Numbered]:
+    own = Numbered("⟦⟧")
+    monkeypatch.setattr(block, "languages", lambda: [CODE])
+    with pseudo_for_all(own), speaking(CODE), toys():
+        yield own
 
 
-def test_every_text_of_a_page_is_marked(page: str) -> None:
-    assert "‹Who wins?›" in page  # a game may have its own word for everything
-    assert [line for line in unmarked(page) if not NAMES.match(line)] == []
+def english(page: str) -> list[str]:
+    return [line for line in unmarked(page) if not NAMES.fullmatch(line)]
 
 
-def test_an_unmarked_text_is_found(page: str) -> None:
-    planted = page.replace("</main>", "<p>the first seat ⟦wins⟧</p></main>")
-    assert [line for line in unmarked(planted) if not NAMES.match(line)] == ["the first seat"]
+def english_in_markdown(text: str) -> list[str]:
+    lines = map(str.strip, outside(MARKDOWN_DATA.sub("\n", text)).splitlines())
+    return [line for line in lines if WORD.search(line) and not NAMES.fullmatch(line)]
+
+
+def glued(text: str, known: list[str]) -> list[Nested]:
+    shown = html.unescape(re.sub(r"<[^>]+>", "", SILENT.sub(" ", text)))
+    return [pair for pair in glued_in(shown, known) if not VALUES.fullmatch(pair.inner)]
+
+
+@pytest.mark.parametrize("kind", sampled(PAGES, QUICK))
+def test_every_text_of_a_page_is_marked(kind: str, tmp_path: Path, pseudo: Numbered) -> None:
+    page = PAGES[kind](tmp_path)
+    text = page.read_text(encoding="utf-8")
+    assert text.count("⟦") > 20
+    assert english(text) == []
+    assert glued(text, pseudo.known) == []
+    markdown = page.parent / "report.md"
+    if markdown.is_file():
+        assert english_in_markdown(markdown.read_text(encoding="utf-8")) == []
+
+
+def test_what_is_planted_is_found() -> None:
+    known = ["{who} wins", "the deck is small: {why}", "it has few cards", " with {players}"]
+    assert english("<h2>⟦0|‹seat 1› wins⟧</h2><p>the first seat ⟦0|wins⟧, random</p>") == ["the first seat , random"]
+    assert english("<p>hold at=20</p> <p>Cards</p> <p>hold on</p>") == ["hold on"]
+    assert glued("<p>⟦1|the deck is small: <b>⟦2|it has few cards⟧</b>⟧</p>", known) == [Nested(known[1], known[2])]
+    assert english_in_markdown("| random | ⟦0|‹seat 1› wins⟧ |\n- it wins\n```sh\nls\n```\n") == ["- it wins"]
+    assert glued("<p>⟦0|seat 1⟦3| with 2 players⟧ wins⟧</p>", known) == []
