@@ -33,6 +33,7 @@ BADLY_WRITTEN = {
     "a dash between numbers": re.compile(r"\d[-–]\d"),
     "o before the sound o": re.compile(rf"\bo (?:8[\d{THIN}]*|11)\b"),
     "English quotation marks": re.compile('["“”]'),
+    "another word than the program's": re.compile(r"\broles?\b|se sale de lo normal", re.IGNORECASE),
 }
 
 
@@ -179,7 +180,20 @@ def test_a_planted_difference_is_found(what: str, change: tuple[str, str]) -> No
 
 @pytest.mark.parametrize(
     "wrong",
-    ["61.2", "20.000", "20 000", "20000", f"2{THIN}000", "61,2 %", "61,2%", "12-15", "7 o 8", '"así"', "si quieres"],
+    [
+        "61.2",
+        "20.000",
+        "20 000",
+        "20000",
+        f"2{THIN}000",
+        "61,2 %",
+        "61,2%",
+        "12-15",
+        "7 o 8",
+        '"así"',
+        "si quieres",
+        "roles de",
+    ],
 )
 def test_a_planted_mistake_of_writing_is_found(wrong: str) -> None:
     assert badly_written(f"Son {wrong} partidas.")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 LARGEST = 10_000
 """Bytes of such a file."""
+MARKUP = re.compile(r"<[^<>]{1,200}>")
+"""What stands before a word on a page, and is not heard."""
 NUMERAL = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -25,7 +27,7 @@ class Sound:
 
     def meets(self, text: str) -> bool:
         """Whether the next word begins with the sound."""
-        following = text.casefold().lstrip("«“\"'¿¡(")
+        following = MARKUP.sub("", text).casefold().lstrip("«“\"'¿¡(")
         numeral = re.match(r"\d+", following)
         if numeral:
             return any(

@@ -12,6 +12,7 @@ from engine.language.filling import is_safe
 from sim.text.html import TAG
 from tests.language.texts import IN_ENGLISH, Text, entries, files_of, files_of_games, marked, translated
 from tests.support import ROOT
+from tests.test_docs_in_spanish import BADLY_WRITTEN, TO_SOMEBODY
 
 OTHERS = [code for code in languages() if code != "en"]
 
@@ -91,3 +92,34 @@ def test_what_is_built_is_what_the_files_say() -> None:
 
 def test_the_places_that_stay_english_are_there() -> None:
     assert [place for place in IN_ENGLISH if not Path(ROOT / place).exists()] == []
+
+
+TYPED = re.compile(
+    r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|'[^']*'|(?:como|anterior a|menos de) \d[^;]*|(?:este ±|pequeña|semilla): .*"
+    r"|: \d, \d-\d.*|50% necesita|debajo de 100%|players=2-4|2,4 o 2-5|--paired-variance 0\.3"
+)
+"""What a reader types, which has a point and plain letters in each language; places; versions."""
+WRITTEN = {what: pattern for what, pattern in BADLY_WRITTEN.items() if what != "English quotation marks"}
+
+
+def badly_written(text: str) -> list[str]:
+    """What in a text in Spanish is not written as our Spanish is."""
+    read = TYPED.sub("·", text)
+    bad = [what for what, pattern in WRITTEN.items() if pattern.search(read)]
+    return bad + TO_SOMEBODY.findall(read)
+
+
+def test_every_text_is_in_neutral_spanish() -> None:
+    said = {**translated(files_of("es")), **translated(files_of_games("es"))}
+    every = [each for text in said.values() for each in (text if isinstance(text, tuple) else (text,))]
+    assert len(every) > 4000
+    assert {text: bad for text in every if (bad := badly_written(text))} == {}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["el intervalo del 95 %", "de 2-4 jugadores", "10000 partidas", "con tus cartas", "7 u 8 o 8", "son 0.5 puntos"],
+)
+def test_what_is_badly_written_is_found(wrong: str) -> None:
+    assert badly_written(wrong)
+    assert not badly_written("el intervalo del 95\u202f%, de 2 a 4 jugadores; como 0.5 o 2-4")
