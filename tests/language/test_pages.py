@@ -3,49 +3,32 @@ text is glued into another one."""
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import fatecast
 from engine.language.current import speaking
-from sim import run
-from sim.report.make import make_report
 from sim.share import block
 from tests.language.pseudo import SILENT, WORD, Nested, Numbered, outside, unmarked
 from tests.language.spoken_pseudo import CODE, pseudo_for_all
 from tests.language.unmarked_lines import glued_in
-from tests.support.pages import KINDS, toys
+from tests.support.pages import KINDS, MORE, toys
 from tests.support.sample import sampled
 
 QUICK = ("pig", "cards, cooperative", "a page to send")
 """What `make test` makes."""
-MANY = {"game": "pig", "players": [2, 3], "policies": ["hold at=20", "random"], "games": 40, "seed": 1}
+PAGES = {**KINDS, **MORE}
 
-
-def dossier(folder: Path) -> Path:
-    """The page of a run for a publisher."""
-    played = run(MANY, out=folder / "run", executor="inline")
-    return make_report([Path(played.path)], folder / "page", dossier=True)
-
-
-def page_to_send(folder: Path) -> Path:
-    page = folder / "page.html"
-    fatecast.compare("hold at=20", "hold at=25", game="pig", players=2, games=400, page=page, workers=1)
-    return page
-
-
-PAGES: dict[str, Callable[[Path], Path]] = {**KINDS, "dossier": dossier, "a page to send": page_to_send}
 
 NAMES = re.compile(
     r"(hold|hold at=\d\d|random|mute|guess|certain|calm|keen|blind|bold|brave|idler|picker|walker|first"
-    r"|pig|mine|pirates|kuhn_poker|fatecast|Cards|Base game \(base\)|Everything \(full\)|run-\d"
+    r"|pig|mine|pirates|kuhn_poker|fatecast|Cards|Pieces|Receptacles|Base game \(base\)|Everything \(full\)|run-\d"
     r"|effect|policy\.at|[0-9a-f]{12,}|custom \([0-9a-f]{16}\)|\w+ \([0-9a-f]{16}\)"
     r"|[\w ,.]*Python [\w ,.]*|[ ,.:()→·#\d-])+"
 )
-"""What is no text: policies, games, runs, parameters, digests, versions of packages; and `Cards`, the plural of a word
-that this language has no plurals for."""
+"""What is no text: policies, games, runs, parameters, digests, versions of packages; and plurals of words, which
+this language has not."""
 MARKDOWN_DATA = re.compile(r"```.*?```|!?\[[^\]]*\]\([^)]*\)|\|", re.DOTALL)
 """Commands, links, and what stands between the cells of a table."""
 VALUES = re.compile(
@@ -58,7 +41,8 @@ VALUES = re.compile(
     r"|\{piece\} \{difference\}|\{costs\}, on average .*|\{who\} against \{other\}"
     r"|the (?:most and the least favoured seat|first seat) \{amount\} .*"  # of a list
     r"|sure|not sure yet.*|no information in .*|every game ended the same way|higher in .*|\{found\}; in the others .*"
-    r"|ends|version|digest|rules|always|never|if \{rule\}|when \{rule\} is played|steals a \{fate\}"
+    r"|(?:\{some\} and )?every \{kind\}|\{piece\} \{value\} \(\{content\}\)|(?:Printed rules|Assumed): .*"
+    r"|artifacts|standin|True|ends|version|digest|rules|always|never|if \{rule\}|when \{rule\} is played|steals a \{fate\}"
     r"|draw and play again|a \{fate\} counts \{hours\} h"  # of a card, in a list
 )
 """Texts that are values in others, on pages: places, amounts, who is meant, verdicts, items of a list."""

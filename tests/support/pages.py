@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+import fatecast
 from engine.game.registry import GAMES, forget
 from sim import run
 from sim.report.make import make_report
@@ -155,6 +156,31 @@ KINDS: dict[str, Callable[[Path], Path]] = {
 
 if find_spec("pyspiel"):
     KINDS["openspiel"] = _page({"game": "openspiel:kuhn_poker", "games": 60, "seed": 1})
+
+
+def _dossier(folder: Path) -> Path:
+    return make_report(
+        [played(folder / "run", {**PIG, "policies": ["hold"], "players": [2, 3]})], folder / "page", dossier=True
+    )
+
+
+def _page_to_send(folder: Path) -> Path:
+    page = folder / "page.html"
+    fatecast.compare("hold at=20", "hold at=25", game="pig", players=2, games=400, page=page, workers=1)
+    return page
+
+
+LITTLE = {"policies": ["random"], "games": 60, "seed": 1}
+MORE: dict[str, Callable[[Path], Path]] = {
+    "dossier": _dossier,
+    "a page to send": _page_to_send,
+    "euphoria": _page({"game": "euphoria", "policies": ["random"], "players": [4], "games": 60, "seed": 1}),
+    "oracle": _page({"game": "oracle", "layouts": ["A"], "policies": ["random"], "games": 60, "seed": 1}),
+    "hadal": _page(
+        {"game": "hadal", "missions": ["A"], "policies": ["random"], "players": [2, 3], "games": 60, "seed": 1}
+    ),
+}
+"""Those of our boxed games, for a publisher, and to send: looked at in another language."""
 
 
 @contextmanager

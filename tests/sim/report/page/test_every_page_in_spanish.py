@@ -10,7 +10,7 @@ import pytest
 from engine.language.current import speaking
 from tests.support.browser import Opened
 from tests.support.page_faults import all_faults
-from tests.support.pages import KINDS, toys
+from tests.support.pages import KINDS, MORE, toys
 from tests.support.undrawn import without_pixels
 
 
@@ -21,10 +21,10 @@ def all_games() -> Iterator[None]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *MORE])
 def test_the_page_can_be_read(chromium: Any, kind: str, tmp_path: Path) -> None:
     with speaking("es"), without_pixels():
-        page = KINDS[kind](tmp_path)
+        page = {**KINDS, **MORE}[kind](tmp_path)
     opened = Opened(chromium, page)
     assert opened.evaluate("document.documentElement.lang") == "es"
     assert opened.complaints == []
