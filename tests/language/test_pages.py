@@ -42,7 +42,8 @@ VALUES = re.compile(
     r"|the (?:most and the least favoured seat|first seat) \{amount\} .*"  # of a list
     r"|sure|not sure yet.*|no information in .*|every game ended the same way|higher in .*|\{found\}; in the others .*"
     r"|(?:\{some\} and )?every \{kind\}|\{piece\} \{value\} \(\{content\}\)|(?:Printed rules|Assumed): .*"
-    r"|artifacts|standin|True|ends|version|digest|rules|always|never|if \{rule\}|when \{rule\} is played|steals a \{fate\}"
+    r"|artifacts|standin|True|ends|version|digest|rules|always|never"
+    r"|if \{rule\}|when \{rule\} is played|steals a \{fate\}"
     r"|draw and play again|a \{fate\} counts \{hours\} h"  # of a card, in a list
 )
 """Texts that are values in others, on pages: places, amounts, who is meant, verdicts, items of a list."""
