@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import run
 from sys import executable
+from typing import Any
 
 from tests.support.studio_pages import Bench, environment
 
@@ -48,3 +49,14 @@ def every_room(bench: Bench) -> Iterator[str]:
     page.get_by_role("button", name="Compare").click()
     page.wait_for_selector("#cells table")
     yield "Side by side"
+
+
+def too_wide(page: Any) -> list[str]:
+    """What stands out of the page at the right, if the page can be moved sideways."""
+    return list(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= innerWidth ? [] : "
+            "[...document.body.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > innerWidth)"
+            ".map(each => each.outerHTML.slice(0, 120))"
+        )
+    )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.studio_pages import Bench, opened
-from tests.support.studio_rooms import every_room, few_games
+from tests.support.studio_rooms import every_room, few_games, too_wide
 
 pytestmark = pytest.mark.full
 
@@ -41,17 +41,6 @@ def faults(page: Any) -> dict[str, list[str]]:
         page.add_script_tag(path=AXE)
     found = page.evaluate("tags => axe.run({runOnly: tags})", TAGS)
     return {each["id"]: [node["html"] for node in each["nodes"]] for each in found["violations"]}
-
-
-def too_wide(page: Any) -> list[str]:
-    """What stands out of the page at the right, if the page can be moved sideways."""
-    return list(
-        page.evaluate(
-            "document.documentElement.scrollWidth <= innerWidth ? [] : "
-            "[...document.body.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > innerWidth)"
-            ".map(each => each.outerHTML.slice(0, 120))"
-        )
-    )
 
 
 def test_no_room_breaks_a_rule(bench: Bench) -> None:
