@@ -99,20 +99,21 @@ export class Pieces {
       fields.set(field.label, field);
       element.append(made_.row);
     });
-    const text = [piece.name, piece.id, ...words.map(([, told]) => told), ...piece.fields.map((each) => each.label)];
+    const named = piece.id.replaceAll("-", " "); // as who knows the piece from its file calls it
+    const text = [piece.name, piece.id, named, ...words.map(([, told]) => told), ...piece.fields.map((each) => each.label)];
     return {
       element,
       effect,
       id: piece.id,
       name: piece.name || "",
-      text: text.join(" ").toLocaleLowerCase(),
+      text: plain(text.join(" ")),
       has: (label) => fields.has(label) && isNumber(fields.get(label)),
       path: (label) => fields.get(label)?.path,
     };
   }
 
   arrange() {
-    const word = at("find").value.trim().toLocaleLowerCase();
+    const word = plain(at("find").value.trim());
     const sort = at("sort").value;
     let shown = 0;
     for (const { section, grid, cards } of this.groups || []) {
@@ -142,6 +143,9 @@ export class Pieces {
     }
   }
 }
+
+// Without capitals and accents, which people leave out when they search.
+const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 // Only what has moved is touched: an element that is taken out and put back loses the focus.
 function inOrder(place, elements) {
