@@ -16,6 +16,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
+from engine.confined import check_confined, open_confined
 from engine.errors import BadInput, FatecastError, Message, first_line, message, nearest
 from engine.language.current import listed_or, said
 from engine.language.kinds import kind_of_thing
@@ -104,7 +105,8 @@ def folders(kind: str, game: str) -> list[Path]:
     old = OWN / kind
     if game == OLD_GAME and still_at(old, own[0]):
         own.append(old)
-    return [folder for folder in [*own, *(root / place / kind for root in roots() if root != OWN)] if folder.is_dir()]
+    found = [*own, *(root / place / kind for root in roots() if root != OWN)]
+    return [folder for folder in found if folder.is_dir() and _may_be_read(folder)]
 
 
 def names(kind: str, game: str) -> list[str]:
@@ -164,12 +166,26 @@ def still_at(old: Path, new: Path) -> bool:
     return True
 
 
+def check_place(path: Path) -> None:
+    """Refuse to look for what may not be read; see `engine.confined`."""
+    check_confined(path, _beside.values())
+
+
+def _may_be_read(path: Path) -> bool:
+    try:
+        check_place(path)
+    except BadInput:
+        return False
+    return True
+
+
 def _is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name
 
 
 def _file(name: str, beside: Path | None = None) -> Path:
     path = Path(name) if beside is None or Path(name).is_absolute() else beside / name
+    check_place(path)
     if not path.is_file():
         raise BadInput(message("no such file"), source=path)
     return path
@@ -233,7 +249,7 @@ def _state(path: Path) -> _State | None:
 
 def _read_now(path: Path, most: int, too_large: type[FatecastError]) -> bytes:
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
+        with open(path, "rb", opener=_open) as file:
             if not S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise BadInput(source=path, expected=message("a regular file, not a device or a pipe"))
             raw = file.read(most + 1)
@@ -246,9 +262,8 @@ def _read_now(path: Path, most: int, too_large: type[FatecastError]) -> bytes:
     return raw
 
 
-def _open_without_waiting(path: str, flags: int) -> int:
-    """A pipe that nobody writes to would wait forever."""
-    return os.open(path, flags | os.O_NONBLOCK)
+def _open(path: str, flags: int) -> int:
+    return open_confined(path, flags, _beside.values())
 
 
 def read_text(path: Path) -> str:

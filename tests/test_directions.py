@@ -42,14 +42,35 @@ SIM = (
 )
 KINDS = ("cooperative", "competitive", "production", "returns")
 LOWEST_OF_SIM = ("experiment", "statistics", "text")
-ENGINE = ("language", "errors", "configs", "kernel", "game", "rows", "content", "policy", "players", "outside")
+ENGINE = (
+    "language",
+    "errors",
+    "confined",
+    "configs",
+    "kernel",
+    "game",
+    "rows",
+    "content",
+    "policy",
+    "players",
+    "outside",
+)
 """The rooms of the engine that are no games."""
-OF_ENGINE = {"engine.language", "engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
+OF_ENGINE = {
+    "engine.language",
+    "engine.game",
+    "engine.rows",
+    "engine.configs",
+    "engine.confined",
+    "engine.errors",
+    "engine.content",
+}
 
 ALLOWED: dict[str, set[str]] = {
     "engine.language": set(),
     "engine.errors": {"engine.language"},
-    "engine.configs": {"engine.language", "engine.errors"},
+    "engine.confined": {"engine.errors"},
+    "engine.configs": {"engine.language", "engine.errors", "engine.confined"},
     "engine.kernel": {"engine.language", "engine.configs", "engine.errors"},
     "engine.game": {"engine.kernel", "engine.configs", "engine.language", "engine.errors"},
     "engine.rows": {"engine.game", "engine.kernel"},

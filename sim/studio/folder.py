@@ -2,19 +2,32 @@
 no step upwards, no link on the way."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
 
 from engine.configs import MAX_FILE_BYTES
+from engine.confined import Confines
 from engine.errors import BadInput, Text, message
+from engine.game.registry import is_command, is_file, own_file
 
 LONGEST_NAME, LONGEST_PART, DEEPEST = 500, 255, 12
 """Characters of a name, bytes of one part of it, and parts."""
 OF_A_FILE = message("the name of a file in this folder, with / between its parts")
 WITHOUT_LINKS = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 """Without O_NONBLOCK, to open a pipe would wait for a writer for ever."""
+
+
+def confines_of(folder: Path, game: str, policies: tuple[str, ...], tell: Callable[[str, str], object]) -> Confines:
+    """The files that a studio may read: those of its folder, and those that the starting command has named: `game` and
+    `policies`, as a person names them in the folder, which is where we are. `tell` gets a line of the log for each file
+    that is refused."""
+    files = [Path(each.partition(" ")[0]) for each in policies]
+    if is_file(game) and not is_command(game):
+        files.append(own_file(game))
+    named = tuple(folder / file for file in files)
+    return Confines(folder.resolve(), named, lambda file: tell(f"to read {file}", "no file of this folder"))
 
 
 def parts_of(name: object) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.errors import BadInput, FatecastError, message
+from engine.game.registry import how_named
 from engine.language.current import language, said
 from sim.studio.doors import wording
 from sim.studio.doors.around import WAY_IN, Doors
@@ -28,6 +29,7 @@ from sim.studio.doors.connections import MOST_HEADER_BYTES, protocol_for
 from sim.studio.doors.refusals import Refusals
 from sim.studio.doors.session import Session
 from sim.studio.doors.way_in import WayIn
+from sim.studio.folder import confines_of
 from sim.studio.jobs.start import jobs_for, jobs_for_runs
 from sim.studio.pages import Data, page, static_routes
 from sim.studio.rooms import ROOMS
@@ -81,7 +83,11 @@ class Opened:
         self.way_in.write(f"{self.address}{WAY_IN}", self.session.token)
         self.app = app_of(self.studio, self.session, self.refusals)
         self.app.state.port = self.port
-        self.doors = Doors(self.app, self.port, self.session, self.refusals, self.studio.language, self.studio.game)
+        studio, word = self.studio, how_named(self.studio.game) or self.studio.game
+        confines = confines_of(studio.folder, word, studio.policies, self.refusals.log)
+        self.doors = Doors(self.app, self.port, self.session, confines, self.refusals, studio.language, studio.game)
+        for jobs in (studio.jobs, studio.runs):
+            jobs.log = self.refusals.log
 
     def server(self, is_cancelled: Callable[[], bool]) -> Server:
         """The server of this studio. It says nothing by itself, and believes no proxy."""

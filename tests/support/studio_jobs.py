@@ -57,3 +57,10 @@ def count_cells(game: str, talk: Talk) -> None:
     from engine.game.registry import load_game
 
     talk.event("word", word=load_game(game).about.title)
+
+
+def read_state(state: object, talk: Talk) -> None:
+    """Reads all that would be played."""
+    from sim.studio.workbench.fields import reference
+
+    reference(state)  # type: ignore[arg-type]

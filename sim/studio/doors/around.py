@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.confined import Confines, confined
 from engine.language.current import DEFAULT
 from sim.studio.doors.bodies import Bodies
 from sim.studio.doors.headers import Headers
@@ -26,6 +27,8 @@ class Doors:
     app: ASGIApp
     port: int
     session: Session
+    confines: Confines
+    """The files that a request may read."""
     refusals: Refusals = field(default_factory=Refusals)
     language: str = DEFAULT
     """Of the starting command."""
@@ -40,6 +43,7 @@ class Doors:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._outermost(scope, receive, send)
+            with confined(self.confines):
+                await self._outermost(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self.app(scope, receive, send)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 DONE, FAILED, CANCELLED = "done", "failed", "cancelled"
 LAST_KINDS = (DONE, FAILED, CANCELLED)
 """A job ends with one of these. Whatever a job tells before is of a kind of its own."""
+REFUSED = "refused"
+"""A file was not read: `what` and `why`. This is no event of a job, and for the log alone."""
 
 Event = dict[str, Any]
 

@@ -12,7 +12,7 @@ from secrets import token_urlsafe
 
 from engine.errors import BadInput, Text, first_line, message
 from engine.language.current import said, speaking
-from sim.studio.jobs.job import CANCELLED, FAILED, LAST_KINDS, Event, Job, Workplace, failed, nobody_waits
+from sim.studio.jobs.job import CANCELLED, FAILED, LAST_KINDS, REFUSED, Event, Job, Workplace, failed, nobody_waits
 from sim.studio.jobs.worker import NO_TICKET
 from sim.studio.jobs.worker_process import WorkerProcess
 
@@ -73,6 +73,8 @@ class Jobs:
         self._thread = ThreadPoolExecutor(1, "fatecast-jobs")
         """Starts the worker, speaks to it and ends it, in this order."""
         self._numbers = count(1)
+        self.log: Callable[[str, str], object] = lambda what, why: None
+        """Told what was refused, and why."""
 
     def start(self) -> None:
         """Start the worker, from within the loop. It loads the game while the first page is read."""
@@ -217,6 +219,9 @@ class Jobs:
         if number != self._number:
             return
         if ticket == NO_TICKET:
+            if event["kind"] == REFUSED:
+                self.log(event["what"], event["why"])
+                return
             if event["kind"] == FAILED:
                 self._give_up(event["line"])
                 return

@@ -14,13 +14,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 
+from engine.confined import confine_process
 from engine.errors import FatecastError, first_line, message
 from engine.game.optional_parts import policies_of
 from engine.game.registry import admit, in_words_of, load_game
 from engine.kernel.orphans import adopt_orphans, default_signals, end, started_by
 from engine.language.current import speaking
 from sim.errors import Cancelled
-from sim.studio.jobs.job import DONE, Event, Job, Workplace, failed, nobody_waits
+from sim.studio.folder import confines_of
+from sim.studio.jobs.job import DONE, REFUSED, Event, Job, Workplace, failed, nobody_waits
 
 READY = "ready"
 """The kind of the first event, which belongs to no job."""
@@ -63,10 +65,15 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
     wanted = Wanted()
     threading.Thread(target=wanted.listen, args=(pipe,), daemon=True).start()
 
-    def send(ticket: str, event: Event) -> None:
-        pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
+    sending = threading.Lock()
 
-    game, first = _started(place, prepare)
+    def send(ticket: str, event: Event) -> None:
+        with sending:
+            pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
+
+    game, first = _started(
+        place, prepare, lambda what, why: send(NO_TICKET, {"kind": REFUSED, "what": what, "why": why})
+    )
     send(NO_TICKET, first)
     do_jobs(game, wanted, send)
 
@@ -81,14 +88,16 @@ def do_jobs(game: str, wanted: Wanted, send: Callable[[str, Event], None]) -> No
         wanted.forget(ticket)
 
 
-def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Event]:
-    """Let in the code that the starting command named, and nothing else. Returns the name of the game."""
+def _started(place: Workplace, prepare: Callable[[str], None], tell: Callable[[str, str], object]) -> tuple[str, Event]:
+    """Let in the code that the starting command named, and nothing else; from then on, read no file that is not the
+    studio's. Returns the name of the game."""
     game = place.game
     try:
         os.chdir(place.folder)
         game = admit(place.game)
         for file in place.policies:
             policies_of(load_game(game)).admit(Path(file.partition(" ")[0]))
+        confine_process(confines_of(place.folder, place.game, place.policies, tell))
         prepare(game)
     except FatecastError as error:
         return game, failed(error.line)

@@ -115,7 +115,7 @@ def read_state(said: object, game: str, game_word: str | None, policies: Collect
     )
     for path, value in [*state.changes.items(), *state.pinned.items()]:
         if isinstance(value, str) and path.partition(".")[0] in OF_POLICIES:
-            check_words(value, game)
+            check_words(value)
     return state
 
 
@@ -173,7 +173,7 @@ def read_setting(said: object, game: str, policies: Collection[str]) -> Setting:
                     source="policy",
                     hint=message("start it with: fatecast studio --policy {word}", word=quote(found[3])),
                 )
-        check_words(text, game, let_in)
+        check_words(text, let_in)
     check_learned(game)
     axes = {axis.name for axis in about(game).axes if axis.values in ("numbers", "switch")}
     values = _table(data.get("axes", {}), "axes")

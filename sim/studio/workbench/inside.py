@@ -1,20 +1,14 @@
-"""Configs that a page or a file names are files of the folder, or come with fatecast: no link leads to another, and
-none extends or names one that lies elsewhere."""
+"""Configs that a page names are looked through before anything is played: what leads out of the folder is said at once,
+and not when the worker comes to it. What may be read at all is decided by `engine.confined`."""
 
-import os
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from engine import configs
-from engine.configs import EXPERIMENTS, find, folder_beside, folders, names, parse_toml
-from engine.errors import BadInput, message
+from engine.configs import EXPERIMENTS, check_place, find, folders, names, parse_toml, read_bounded
 from engine.game.registry import about
-from sim.studio.folder import read_in
 
 EXTENDS = "extends"
-LONGEST_CHAIN = 16
-"""Files that extend each other; the game itself refuses a circle."""
 WHO_PLAYS = ("policies", "tables", "focus", "field")
 LEARNED = "policies"
 """The kind of configs that policies read without being told to."""
@@ -27,23 +21,13 @@ WORDS = re.compile(r"[\s,:=]+")
 
 
 def check_inside(kind: str, name: str, game: str) -> None:
-    """Refuse a config that is not of this folder, or that extends or names one which is not."""
-    word, beside = name, None
-    for _ in range(LONGEST_CHAIN):
-        path = find(kind, word, game, beside)
-        if _is_ours(path):
-            return
-        root, parts = _within(path, game)
-        try:
-            data = parse_toml(read_in(root, parts).decode())
-        except ValueError:
-            return  # whoever reads it says what is wrong with the text
-        if kind == EXPERIMENTS:
-            check_experiment(data, game)
-        extended = data.get(EXTENDS)
-        if not isinstance(extended, str):
-            return
-        word, beside = extended, path.parent
+    """Refuse a config that is not of this folder, or an experiment that names one which is not."""
+    try:
+        data = parse_toml(read_bounded(find(kind, name, game)).decode())
+    except ValueError:
+        return  # whoever reads it says what is wrong with the text
+    if kind == EXPERIMENTS:
+        check_experiment(data, game)
 
 
 def check_experiment(data: Mapping[str, object], game: str) -> None:
@@ -55,24 +39,22 @@ def check_experiment(data: Mapping[str, object], game: str) -> None:
                 check_inside(key, name, game)
     for key in WHO_PLAYS:
         for words in _texts(data.get(key)):
-            check_words(words, game)
+            check_words(words)
 
 
-def check_words(text: str, game: str, let_in: Container[str] = ()) -> None:
+def check_words(text: str, let_in: Container[str] = ()) -> None:
     """Refuse words about a policy in which one is a file elsewhere: `trained weights=../theirs.json`. The files that
     are let in were named by the starting command."""
     for word in WORDS.split(text):
         if is_file_word(word) and word not in let_in:
-            root, parts = _within(Path(word), game)
-            read_in(root, parts, MOST_WEIGHTS)
+            read_bounded(Path(word), MOST_WEIGHTS)
 
 
 def check_learned(game: str) -> None:
     """Refuse what policies read without being told to, if a link leads out of the folder."""
     for folder in folders(LEARNED, game):
-        if not _is_ours(folder):
-            for path in [folder, *folder.iterdir()]:
-                _within(Path(os.path.realpath(path)), game, Path(os.path.realpath(".")))
+        for path in folder.iterdir():
+            check_place(path)
 
 
 def content_keys(game: str) -> Iterable[str]:
@@ -95,19 +77,3 @@ def _texts(part: object) -> Iterator[str]:
         for key, each in part.items():
             if key not in SHOWN:
                 yield from _texts(each)
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file comes with fatecast."""
-    package = Path(configs.__file__).parent
-    shipped = [package / "shipped", package.parent / "configs", package]
-    return any(path.is_relative_to(folder) for folder in shipped)
-
-
-def _within(path: Path, game: str, folder: Path = Path()) -> tuple[Path, tuple[str, ...]]:
-    """The folder that a file belongs to: that of the studio, or of the game that the starting command named."""
-    for root in (folder, folder_beside(game)):
-        parts = Path(os.path.relpath(path, root)).parts
-        if ".." not in parts:
-            return root, parts
-    raise BadInput(message("is no file of this folder"), source=path)

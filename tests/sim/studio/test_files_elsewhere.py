@@ -75,7 +75,6 @@ def studio(played: Path, tmp_path: Path, jobs: Asked, monkeypatch: pytest.Monkey
     experiments.mkdir()
     (decks / "own.toml").write_text(DECK)
     (decks / "linked.toml").symlink_to(outside / "deck.toml")
-    (decks / "extending.toml").write_text(f'extends = "{outside}/deck.toml"\n')
     (inside / "learned.json").write_text("{}")
     for name, policy, deck in (
         ("plain", "novice", "own"),
@@ -119,11 +118,11 @@ ELSEWHERE = [
     *[trial(experiment=name) for name in ("to-a-link", "to-a-path", "to-dots", "to-learned")],
     ("/workbench/trial", {"content": "own", "changes": {"policy.weights": PATHS[1]}}),
     ("/workbench/trial", {"content": "own", "changes": MOONS, "pinned": {"field.weights": PATHS[1]}}),
-    *[("/workbench/trial", {"content": name, "changes": MOONS}) for name in ("linked", "extending")],
-    *[sides(word) for word in ("linked", "extending", "link", "theirs", "..", ".", "history:2")],
+    ("/workbench/trial", {"content": "linked", "changes": MOONS}),
+    *[sides(word) for word in ("linked", "link", "theirs", "..", ".", "history:2")],
     *[sides(word) for word in ("to-a-link", "to-a-path", "to-dots", "to-learned", "forged", "forged-by-name")],
     *[replay(word) for word in ("link", "theirs", "..", ".", "cmd:echo:rules1", "openspiel:kuhn_poker:rules1:x")],
-    *[replay(ID.format(deck=deck)) for deck in ("linked", "extending")],
+    replay(ID.format(deck="linked")),
     *[("/games/find", {"run": name}) for name in ("link", "forged", "forged-by-name")],
     *[("/runs/resume", {"name": name}) for name in ("link", "forged", "forged-by-name")],
 ]
