@@ -116,6 +116,13 @@ class CallNames:
         named = "".join(f" --game {quote(word)}" for word in self.games.values())
         return f"{named} {STORED_CODE}" if self.stored and self.said is None else self.flags
 
+    def flags_of(self, game: str) -> str:
+        """What a command must contain to mean this game: nothing for the one that is meant anyway."""
+        if self.said:
+            return self.said
+        word = self.games.get(game) or (probable_file(game) if game in self.stored else game)
+        return "" if word == DEFAULT_GAME else f" --game {quote(word)}"
+
 
 def call_names() -> CallNames:
     """How this call names its games. Outside of every call, it is how all earlier ones did."""
@@ -219,10 +226,8 @@ def admit(word: str) -> str:
         return word
     name, version = import_module(OWN).admit(Path(word))
     if name in GAMES:
-        raise BadInput(
-            message("the name {name} belongs to a game that comes with fatecast; rename the file", name=name),
-            source=word,
-        )
+        told = message("the name {name} belongs to a game that comes with fatecast; rename the file", name=name)
+        raise BadInput(told, source=word)
     _let_in(name, f"{OWN}:game_named:{version}", word)
     return str(name)
 
@@ -365,12 +370,8 @@ def _check_files_of(name: str) -> None:
     """Refuse a game that opens a file, unless the call names it: an experiment or a run could name any file."""
     for file in NAMES_A_FILE.findall(name):
         if not any(file.strip() and file.strip() in named for named in _named):
-            raise BadInput(
-                message(
-                    "a parameter names a file; only the call may name such a game: --game {quote}", quote=quote(name)
-                ),
-                source=name,
-            )
+            told = message("a parameter names a file; only the call may name such a game: --game {it}", it=quote(name))
+            raise BadInput(told, source=name)
 
 
 def is_from_outside(name: str) -> bool:

@@ -11,8 +11,7 @@ from engine.policy.naming import shown_number
 from engine.policy.parameters import Choice, RuleParameter
 from engine.policy.registry import PRESETS, PolicySet, load_preset, read_preset
 from engine.policy.seats.search_policy import SEARCH, TOLD
-from engine.policy.seats.trained_policy import TOLD as TRAINED_TOLD
-from engine.policy.seats.trained_policy import TRAINED
+from engine.policy.seats.trained_policy import TRAINED, trained_told
 
 NO_LIMIT = 1_000_000
 """A number that can go this far was given no limits."""
@@ -25,7 +24,7 @@ def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
     if not policies.no_search and policies.is_general_search(SEARCH):
         rows.append([SEARCH, said("every game"), str(TOLD)])
     if not policies.no_learning and policies.is_general_trained(TRAINED):
-        rows.append([TRAINED, said("every game"), str(TRAINED_TOLD)])
+        rows.append([TRAINED, said("every game"), trained_told(policies.learned_game)])
     for name, entry in policies.outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         runs = said("{package}; fatecast policies check {name} runs its code", package=package, name=name)

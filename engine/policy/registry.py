@@ -33,6 +33,7 @@ from engine.policy.seats.trained_policy import (
     file_of,
     learned_in,
     resolved,
+    train_command,
 )
 
 PRESETS = "policies"
@@ -280,7 +281,7 @@ class PolicySet:
         if learned is None and not isinstance(given.get(NET), dict):
             learned = self.of_file()
             if learned is None:
-                train = f"fatecast train --game {self.learned_game} --policy {TRAINED}"
+                train = train_command(self.learned_game)
                 raise BadInput(message("nobody has learned this game here yet: {train}", train=train), source=TRAINED)
         habit = self._habit(learned.habit if learned else given.get(HABIT)) if self.has_habits else None
         return {**found, **resolved(given, learned, habit)}

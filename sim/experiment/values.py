@@ -13,8 +13,8 @@ from engine.game.protocol import Game
 NUMBER = r"(\d+(?:\.\d+)?)"
 """A number in a sentence, as part of a regular expression."""
 
-HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
-"""The first word of a policy: at the beginning, and after each comma and colon."""
+HEAD = re.compile(r'(^|[,:])(\s*)("[^"]+"|[^\s,:]+)')
+"""The first word of a policy: at the beginning, and after each comma and colon. A file may stand in double quotes."""
 
 
 def value_of(text: str) -> object:
@@ -40,9 +40,9 @@ def admitted(game: Game, text: str) -> str:
     names. Only the command line and the arguments of `sim.run` reach this, so nothing else can load code."""
 
     def named(found: re.Match[str]) -> str:
-        word = found[3]
+        word = found[3].strip('"')
         is_file = "=" not in word and ("/" in word or word.endswith((".py", ".json")))
-        return found[1] + found[2] + (policies_of(game).admit(Path(word)) if is_file else word)
+        return found[1] + found[2] + (policies_of(game).admit(Path(word)) if is_file else found[3])
 
     return HEAD.sub(named, text)
 

@@ -15,7 +15,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.inspect.searches.results import Ablation, Joined, Tuning, read_search
 from sim.ladder.output import mark, rests_on
 from sim.ladder.result import Ladder
-from sim.ladder.sentences import LadderWords, gain_text, game_flags
+from sim.ladder.sentences import LadderWords, gain_text
 
 FILE = "ladder.json"
 FOUND: TypeAdapter[Ablation | Tuning | Ladder] = TypeAdapter(
@@ -59,7 +59,7 @@ def to_learn(game: Game, joined: Sequence[Joined]) -> ToLearn | None:
     ladders = [found for _, found in joined if isinstance(found, Ladder)]
     if not game.about.has_policies:
         return None
-    flags = game_flags(game.name)
+    flags = call_names().flags_of(game.name)
     commands = [f"fatecast ladder{flags} --json > {FILE}", f"fatecast report RUN --with {FILE}{call_names().flags}"]
     return ToLearn([_shown(ladder, game) for ladder in ladders], [] if ladders else commands)
 

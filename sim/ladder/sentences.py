@@ -5,10 +5,9 @@ Every number is one of the ladder's own; a file of somebody else's brings names 
 
 from collections.abc import Iterator
 from math import isfinite
-from shlex import quote
 
 from engine.game.outcomes import Outcome
-from engine.game.registry import DEFAULT_GAME, GAMES, SCHEMES, call_names
+from engine.game.registry import call_names
 from engine.language.current import counted, said
 from sim.display.outcome_format import OutcomeFormat
 from sim.ladder.result import TRAINED, Estimate, Ladder, Pair, SizeContrast, Step
@@ -158,7 +157,7 @@ class LadderWords:
         """How to train a player, where none was at hand; else nothing."""
         if any(rung.kind == TRAINED for rung in self.ladder.rungs):
             return ""
-        command = f"fatecast train{game_flags(self.ladder.game)} --policy trained"
+        command = f"fatecast train{call_names().flags_of(self.ladder.game)} --policy {TRAINED}"
         return said("No trained player is among them: {command} makes one.", command=command)
 
     def _best_over(self, name: str) -> Pair | None:
@@ -183,13 +182,6 @@ class LadderWords:
 def games_in_words(games: int) -> str:
     """`one game`, `1,536 games`"""
     return counted(games, "one game", "{count} games")
-
-
-def game_flags(game: str) -> str:
-    """How a command names the game: by its name, or a game of one's own as this call did."""
-    if game in GAMES or game.partition(":")[0] in SCHEMES or not call_names().flags:
-        return "" if game == DEFAULT_GAME else f" --game {quote(game)}"
-    return call_names().flags
 
 
 def gain_text(step: Step, outcome: Outcome, typeset: bool = False) -> str:

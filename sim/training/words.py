@@ -1,6 +1,13 @@
 """What a training has come to, in words."""
 
+from collections.abc import Mapping
+from pathlib import Path
+from shlex import quote
+
+from engine.game.registry import call_names
 from engine.language.current import said
+from engine.policy.naming import quoted
+from engine.policy.seats.trained_policy import TRAINED, file_of
 from sim.text.number_format import listed
 from sim.training.command import Learned
 
@@ -24,3 +31,12 @@ def summary(found: Learned, game: str) -> list[str]:
             )
         )
     return lines
+
+
+def plays_by(file: Path, game: str, tables: Mapping[str, str]) -> str:
+    """The command that plays with a file, with what its flags say about the tables. One that is not where files are
+    looked for is named by its path."""
+    found = file_of(game)
+    policy = TRAINED if found is not None and found.samefile(file) else quote(quoted(str(file)))
+    flags = "".join(f" --{name} {quote(value)}" for name, value in tables.items())
+    return f"fatecast run{call_names().flags_of(game)}{flags} --policy {policy} --report"

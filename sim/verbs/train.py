@@ -57,6 +57,7 @@ class TrainData(TypedDict):
     file: str
     policy: str
     told: list[str]
+    next: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,17 +68,18 @@ class Trained(Result):
     policy: str
     lines: list[str]
     """How it went, in words."""
+    next: str = ""
+    """The command that plays with what `trained` has learned."""
 
     @property
     def data(self) -> "Json":
         """What `fatecast train --json` prints."""
-        return {"file": str(self.file), "policy": self.policy, "told": self.lines}
+        return {"file": str(self.file), "policy": self.policy, "told": self.lines, "next": self.next}
 
     def __str__(self) -> str:
-        if self.policy == TRAINED:
-            told = said("{policy} uses these values from now on when it plays this game", policy=self.policy)
-        else:
-            told = said("{policy} uses these values from now on when it plays with this content", policy=self.policy)
+        if self.next:
+            return "\n".join([str(self.file), said("next: {command}", command=self.next)])
+        told = said("{policy} uses these values from now on when it plays with this content", policy=self.policy)
         return f"{self.file}: {told}"
 
 
@@ -100,7 +102,8 @@ def run(asked: TrainRequest, progress: Progress) -> Trained:
     own = load_game(game).learning
     learner = asked.policy or (own.learner if own else TRAINED)
     if learner == TRAINED:
-        return Trained(_any_game(asked, game, progress, hear), TRAINED, lines)
+        file = _any_game(asked, game, progress, hear)
+        return Trained(file, TRAINED, lines, _plays_by(file, asked, game))
     return Trained(_own_learner(asked, game, learner, progress, hear), learner, lines)
 
 
@@ -141,6 +144,15 @@ def _any_game(asked: TrainRequest, game: str, progress: Progress, hear: Callable
     for line in summary(found, game):
         hear(line)
     return found.path
+
+
+def _plays_by(file: Path, asked: TrainRequest, game: str) -> str:
+    """The command that plays with a file, at the tables that it was trained for."""
+    from sim.training.words import plays_by
+
+    axes = [axis for axis in about(game).axes if axis.role == "size" or axis.values == "names"]
+    given = ((axis.name, asked.size if axis.role == "size" else asked.content) for axis in axes)
+    return plays_by(file, game, {name: str(value) for name, value in given if value is not None})
 
 
 VERB = Verb("train", LOOK, 4, TrainRequest, run, Trained, ["--games 40k"], data=TrainData)

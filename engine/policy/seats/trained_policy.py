@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 from engine.configs import folders, read_bounded
 from engine.errors import BadInput, message
 from engine.game.cell import Json
+from engine.game.registry import call_names
 from engine.language.current import said
 from engine.policy.parameters import Parameter
 from engine.policy.seats.search_policy import BASE, base_of, is_search
 from engine.policy.seats.trained_net import Net, net_of
 
 TRAINED, LEVEL, NET, HABIT = "trained", "level", "net", "habit"
-TOLD = message("has learned by playing; fatecast train --policy trained makes one")
 NUMBERS: Mapping[str, Parameter] = {
     LEVEL: Parameter(0, 0, 99, "an earlier and weaker round of what it learned, from 1 on; 0 for the best")
 }
@@ -36,6 +36,16 @@ MOST_BYTES, MOST_LEVELS, LONGEST_HABIT = 5_000_000, 32, 1000
 FOLDER, FILE = "policies", "trained.json"
 
 
+def train_command(game: str) -> str:
+    """The command that makes one, as it can be typed."""
+    return f"fatecast train{call_names().flags_of(game)} --policy {TRAINED}"
+
+
+def trained_told(game: str) -> str:
+    """What it does, for the list of policies."""
+    return said("has learned by playing; {train} makes one", train=train_command(game))
+
+
 class TrainedModule(ModuleType):
     """`trained` in the shape of a policy's module."""
 
@@ -45,7 +55,7 @@ class TrainedModule(ModuleType):
     """It plays with any number of players."""
 
     def __init__(self) -> None:
-        super().__init__(TRAINED, f"{TRAINED}: {TOLD}")
+        super().__init__(TRAINED, f"{TRAINED}: has learned by playing")
 
 
 def is_trained(policy: Mapping[str, Any]) -> bool:
@@ -130,7 +140,7 @@ def learned_in(path: Path, game: str, rules: str) -> Learned:
     data = read_file(path)
     if data["rules"] != rules:
         raise BadInput(
-            message("learned with other rules of {game}; train it anew: fatecast train --policy trained", game=game),
+            message("learned with other rules of {game}; train it anew: {train}", game=game, train=train_command(game)),
             source=path,
         )
     return Learned(data["levels"], data["habit"], str(path))

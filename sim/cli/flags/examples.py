@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.game.registry import DEFAULT_GAME, about, load_game
+from engine.game.registry import about, call_names, load_game
 from sim.verbs.request.verb import Verb
 
 
@@ -13,6 +13,6 @@ def examples_for(verb: Verb[Any], game: str) -> list[str]:
         return [f"{path} {words}".strip() for words in verb.examples]
     if verb.needs and getattr(load_game(game), verb.needs) is None:
         return []
-    named = "" if game == DEFAULT_GAME else f" --game {game}"
+    named = call_names().flags_of(game)
     examples = about(game).examples.get(verb.name) or verb.examples
     return [f"{path} {words}".strip() + named for words in examples]

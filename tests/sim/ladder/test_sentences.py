@@ -3,7 +3,7 @@
 from engine.game.outcomes import outcome_named
 from engine.game.registry import load_game
 from sim.ladder.result import Ladder
-from sim.ladder.sentences import LadderWords, game_flags
+from sim.ladder.sentences import LadderWords
 from tests.support.made_up_ladders import LESS, NONE, SURE, UNSURE, estimate, ladder
 
 GAIN = outcome_named(load_game("pig").outcomes, "focus gain", "test")
@@ -126,4 +126,3 @@ def test_without_a_trained_player_the_command_is_named() -> None:
     )
     taught = ladder(["random", "trained level=1"], {("trained level=1", "random"): SURE})
     assert LadderWords(taught, GAIN).hint() == ""
-    assert game_flags("shipwreck") == ""

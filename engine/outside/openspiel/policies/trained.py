@@ -1,4 +1,4 @@
-"""trained: has learned by playing; fatecast train --policy trained makes one."""
+"""trained: has learned by playing."""
 
 from collections.abc import Mapping
 from typing import Any

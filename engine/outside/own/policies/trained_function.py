@@ -11,7 +11,7 @@ from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import SLIPS, FunctionPolicy
 from engine.players.learning.features import Pair, author_pairs, choice_pairs, shown_pairs, situation_pairs
 from engine.policy.seats.trained_net import Net, Pairs
-from engine.policy.seats.trained_policy import NUMBERS, TOLD, TRAINED, net_in
+from engine.policy.seats.trained_policy import NUMBERS, TRAINED, net_in
 
 SITUATION = "situation"
 """What comes with every view, beside the parameters of the policy."""
@@ -44,7 +44,7 @@ class TrainedFunction(FunctionPolicy):
 
     def __init__(self, features: AuthorFeatures | None = None) -> None:
         super().__init__(_stands_in)
-        self.__name__, self.__doc__ = TRAINED, f"{TRAINED}: {TOLD}"
+        self.__name__, self.__doc__ = TRAINED, f"{TRAINED}: has learned by playing"
         self.PARAMETERS = dict(NUMBERS)
         self._features = features
 
