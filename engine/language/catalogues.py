@@ -23,6 +23,8 @@ FORM, SEVERAL, AFTER_NUMBER = "form", "several", "after a number"
 said behind a number: Spanish has `24 de valor`."""
 PATTERN = "pattern"
 """That of words which differ in a part: `wins of seat {seat:d}`."""
+FITS = {"d": "-?[0-9]{1,9}", "s": r"\S+", "": ".+?"}
+"""What stands in a place of a pattern, by its format: a whole number, an id, anything."""
 LONGEST = 200
 """Letters of a text that is compared with patterns."""
 MISSING = "\0"
@@ -67,7 +69,7 @@ class Words:
             return None
         for template, expression in self._patterns:
             if found := expression.fullmatch(text):
-                numbers = {name for name, _, spec in places_of(template) if spec}
+                numbers = {name for name, _, spec in places_of(template) if spec == "d"}
                 return template, {
                     name: int(part) if name in numbers else part for name, part in found.groupdict().items()
                 }
@@ -81,11 +83,11 @@ class Words:
 
 
 def expression_of(template: str) -> re.Pattern[str]:
-    """What fits a pattern: whole numbers in the places with a format, anything in the others."""
+    """What fits a pattern: whole numbers in the places with `d`, one word in those with `s`, anything in the others."""
     text = re.escape(template)
     for name, _, spec in set(places_of(template)):
         place = re.escape(f"{{{name}{':' if spec else ''}{spec}}}")
-        once = rf"(?P<{name}>{r'-?[0-9]{1,9}' if spec else '.+?'})"
+        once = rf"(?P<{name}>{FITS[spec]})"
         text = text.replace(place, once, 1).replace(place, f"(?P={name})")
     return re.compile(text)
 

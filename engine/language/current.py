@@ -19,7 +19,7 @@ from engine.language.catalogues import (
     catalogue,
     words_of_package,
 )
-from engine.language.filling import filled
+from engine.language.filling import filled, places_of
 from engine.language.rules import ENGLISH, Rules
 
 DEFAULT = "en"
@@ -207,8 +207,9 @@ def after_number(unit: str) -> str:
 
 
 def _case(voice: _Voice, words: Words, pattern: str, parts: Mapping[str, object]) -> str:
-    """A word that is a case of a pattern; its parts are words, too."""
-    values = {name: word(part) if isinstance(part, str) else part for name, part in parts.items()}
+    """A word that is a case of a pattern; its parts are words, too, but for ids."""
+    ids = {name for name, _, spec in places_of(pattern) if spec == "s"}
+    values = {name: word(part) if isinstance(part, str) and name not in ids else part for name, part in parts.items()}
     found = _agreeing(voice, pattern, values) or words.template(pattern, PATTERN) or pattern
     return Noun(_told(voice, found, values), words.template(pattern, FORM) or "")
 

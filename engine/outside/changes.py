@@ -21,6 +21,9 @@ from engine.policy.seats.seating import everybody
 
 RULES, POLICIES = "rules", "policies"
 """Whose parameters a kind of alteration moves."""
+NUMBERS_ONLY = "lower and raise each number of the rules by a tenth"
+NUMBERS_AND_WORDS = "lower and raise each number of the rules by a tenth, turn each switch, and try every other word"
+"""What is moved of the rules."""
 SLIPS = "slips"
 """The parameter of a policy that makes it play worse: per cent of its decisions that are taken at random."""
 

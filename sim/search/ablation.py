@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.configs import unknown_word
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.optional_parts import Alteration, content_of
 from engine.game.outcomes import Outcome
 from sim.experiment.experiment import ResolvedExperiment
@@ -72,6 +72,12 @@ def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Seq
         if kind not in content.kinds:
             raise unknown_word("kind", kind, content.kinds, "ablate", "--kind")
     found = [alteration for kind in kinds for alteration in content.alterations(base.grid, kind, "ablate")]
+    if not found:
+        raise BadInput(
+            message("--kind {kinds}: nothing of that kind can be changed here", kinds=", ".join(kinds)),
+            source="ablate",
+            hint=message("--list-kinds says what else there is"),
+        )
     known = {piece for alteration in found for piece in alteration.pieces}
     for piece in pieces:
         if piece not in known:

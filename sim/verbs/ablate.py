@@ -107,7 +107,9 @@ class KindsOfChange(Result):
         return dict(self.kinds)
 
     def __str__(self) -> str:
-        return "\n".join(f"{name}: {meaning}" for name, meaning in self.kinds.items())
+        from engine.language.current import word
+
+        return "\n".join(f"{name}: {word(meaning)}" for name, meaning in self.kinds.items())
 
 
 def run(asked: AblateRequest, progress: Progress) -> Ablated | KindsOfChange:

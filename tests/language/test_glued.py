@@ -142,17 +142,13 @@ OF_KERNELS = (
 )
 """The text of kernels; what is said while one is compiled or a policy trained; notes on policies, as runs keep them."""
 STEPS = (
-    "engine/euphoria/cells/variants.py",
-    "engine/hadal/cells/variants.py",
-    "engine/oracle/cells/variants.py",
-    "engine/shipwreck/cells/variants.py",
     "engine/policy/compiled_game/checking.py",
     "engine/outside/own/hidden/secrets.py",
     "engine/outside/own/play.py",
     "engine/outside/own/luck.py",
     "engine/outside/program/play.py",
 )
-"""Labels of changes, streams of luck, and lines of a replay."""
+"""Streams of luck, and lines of a replay."""
 PLACES = (
     "engine/outside/own/author.py",
     "engine/outside/own/cards/",
@@ -190,11 +186,15 @@ PLACES = (
 """Fields and flags that an error names, and words of games: catalogues have their parts, or games declare them."""
 
 
+SETTINGS = {"open_spiel {}", "arm_cost {}", "clump {}", "start_artifacts {} → {}", "goal {} → {}"}
+"""A library and its version, options and their values."""
+
+
 def test_no_sentence_of_the_engine_is_glued() -> None:
     """Errors of the engine have a test of their own (`tests/test_error_fields.py`), also in the files left out here."""
     patterns = {without_names(text.one) for text, _ in entries(files_of_games("es"))}
     found = of_all(sources(("engine",), (*IN_ENGLISH, *OF_KERNELS, *STEPS, *PLACES)))
-    assert [each for each in found if each.text not in patterns | {"open_spiel {}"}] == []
+    assert [each for each in found if each.text not in patterns | SETTINGS] == []
 
 
 # Errors

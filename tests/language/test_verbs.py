@@ -25,6 +25,7 @@ QUICK = (
     "verify",
     "find",
     "replay",
+    "kinds of change",
     "check a file",
     "new",
     "trust",
@@ -40,7 +41,7 @@ NAMES_SHOWN = frozenset(
         "high low in and not visible run file page there irates declarations cells refusals plays same again no memory "
         "split anywhere another process views secrets forks other games columns range outcomes add up presentation ids "
         "content shared luck seats speed output legal hidden repeatable game games id kraken rope shark "
-        "anchor dragon gull whale tool power copies sort text name nowhere torn"
+        "anchor dragon gull whale tool power copies sort text name nowhere torn cards numbers parameters"
     )
 )
 """Names: of policies, games, axes, outcomes, cards and files; words of the card language; questions of `check`."""

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,12 +17,14 @@ from typing import Any
 from engine.configs import names, read_toml
 from engine.errors import BadInput
 from engine.game.cell import Cell
+from engine.game.optional_parts import Alteration
 from engine.game.outcomes import Mean
 from engine.game.presentation import Presentation
 from engine.game.protocol import Game
 from engine.game.registry import admit, load_game, one_call, package_of
 from engine.language.catalogues import AFTER_NUMBER, FORM, PATTERN, SEVERAL, expression_of
 from engine.language.current import ALL_GAMES
+from engine.language.filling import places_of
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.policy.listing import one_line
 from engine.policy.registry import PRESETS, load_preset
@@ -80,6 +83,7 @@ def words_of(name: str) -> Mapping[str, str]:
         _of_results(game),
         _of_page(game.presentation),
         _of_content(game),
+        _of_alterations(game),
         _of_policies(game),
         _of_tables(name),
         _of_yardstick(name),
@@ -142,8 +146,6 @@ def _of_page(page: Presentation) -> Declared:
 def _of_content(game: Game) -> Declared:
     """Contents by their titles, their pieces, and what these can do."""
     axis = next((axis for axis in game.about.axes if axis.role == "content"), None)
-    if game.content:
-        yield from (("kind of alteration", line) for line in game.content.kinds.values())
     if axis is None:
         return
     for cell in _each_content(game, axis.key):
@@ -153,6 +155,27 @@ def _of_content(game: Game) -> Declared:
         yield from (("content", title) for title in _titles(cell.spec[axis.name]) if title != label)
         for feature in game.pieces.features(cell) if game.pieces else ():
             yield from ((feature.kind, feature.kind), (feature.kind, feature.name))
+
+
+def _of_alterations(game: Game) -> Declared:
+    """The kinds of change that an ablation tries, and what the changes of each are called, with every content."""
+    if game.content is None:
+        return
+    yield from (("kind of alteration", line) for line in game.content.kinds.values())
+    axis = next((axis for axis in game.about.axes if axis.role == "content"), None)
+    for name in names(axis.key, game.name) if axis else [""]:
+        for kind in game.content.kinds:
+            with suppress(BadInput):  # content that is only extended, or without such pieces
+                grid = game.resolve({axis.key: [name]} if axis else {}, "words")
+                tried = [*game.content.alterations(grid, kind, "words"), *game.content.rehearsals(grid, "words")]
+                yield from ((f"change of {kind}", each.label) for each in tried if not _is_a_path(each))
+
+
+def _is_a_path(change: Alteration) -> bool:
+    """Whether it is called by the path that it changes, or by the end of that: `options.goal 100 → 90`."""
+    called, *values = change.label.split()
+    ends = {end for path in change.changes for end in (path, path.rpartition(".")[2])}
+    return called in ends and (len(values) == 1 or values[1:2] == ["→"])
 
 
 def _each_content(game: Game, key: str) -> Iterator[Cell]:
@@ -247,13 +270,16 @@ def catalogue_of(name: str, code: str) -> Path:
 def missing(name: str, words: Mapping[str, str], code_says: Iterable[Text], known: Iterable[Text]) -> list[Text]:
     """The words of a game, and the texts of its code, that these entries do not translate."""
     have = set(known)
-    cases = [expression_of(text.one) for text in have if text.context == PATTERN]
+    cases = {text.one: expression_of(text.one) for text in have if text.context == PATTERN}
 
     def has(word: str) -> bool:
         if Text("", word) in have or not any(letter.isalpha() for letter in word):
             return True
-        found = next(filter(None, (case.fullmatch(word) for case in cases)), None)
-        return found is not None and all(name in NAMES_IN or has(part) for name, part in found.groupdict().items())
+        for pattern, case in cases.items():
+            if found := case.fullmatch(word):
+                stay = NAMES_IN | {place for place, _, spec in places_of(pattern) if spec == "s"}
+                return all(place in stay or has(part) for place, part in found.groupdict().items())
+        return False
 
     return [*(Text("", word) for word in words if not has(word)), *(text for text in code_says if text not in have)]
 

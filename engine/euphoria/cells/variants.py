@@ -4,6 +4,7 @@ those of one side only."""
 
 from collections.abc import Iterator
 
+from engine.errors import Text, message
 from engine.euphoria.about import ABOUT
 from engine.euphoria.cells.grid import GRID
 from engine.euphoria.deck.deck import MOST_LASERS
@@ -33,11 +34,13 @@ def fields_of(grid: Json) -> dict[str, int | str]:
     return found
 
 
-def no_artifact_to_leave_out(grid: Json) -> str:
+def no_artifact_to_leave_out(grid: Json) -> Text:
     names = [deck["name"] for deck in grid["decks"]]
     if len(names) > 1:
-        return f"decks: expected one, got {', '.join(names)}"
-    return "" if grid["decks"][0]["content"]["artifacts"] else f"decks: {names[0]} has no artifacts to leave out"
+        return message("decks: expected one, got {names}", names=", ".join(names))
+    if not grid["decks"][0]["content"]["artifacts"]:
+        return message("decks: {deck} has no artifacts to leave out", deck=names[0])
+    return ""
 
 
 def rehearsals_of(grid: Json) -> list[Alteration]:
@@ -58,14 +61,14 @@ def _other_options(grid: Json) -> Iterator[Alteration]:
     options = grid[OPTIONS]
     tables = grid["decks"][0]["content"]["lasers"]
     here = {options.get("lasers", tables[str(players)]) for players in grid["players"]}
-    for step, words in ((-1, "a laser less"), (1, "a laser more")):
+    for step, label in ((-1, "lasers: a laser less"), (1, "lasers: a laser more")):
         if all(1 <= lasers + step <= MOST_LASERS for lasers in here):
             changes = (
                 {"options.lasers": options["lasers"] + step}
                 if "lasers" in options
                 else {f"lasers.{players}": tables[str(players)] + step for players in grid["players"]}
             )
-            yield Alteration(f"lasers: {words}", (), changes)
+            yield Alteration(label, (), changes)
     yield from other_settings(grid, ABOUT.options, *SWITCHES)
     yield Alteration(f"arm_cost {1 - options['arm_cost']}", (), {"options.arm_cost": 1 - options["arm_cost"]})
     if any(deck["content"]["artifacts"] for deck in grid["decks"]):

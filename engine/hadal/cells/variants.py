@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator
 
+from engine.errors import message
 from engine.game.cell import Json
 from engine.game.optional_parts import Alteration
 from engine.hadal.about import ABOUT
@@ -124,16 +125,20 @@ CHANGES = Changes(
         "patches": KindOfChange(
             "take away each of the patches for small parties",
             _without_a_patch,
-            none_found="players: a party of four has no patches to take away",
+            none_found=message("players: a party of four has no patches to take away"),
         ),
         "receptacles": KindOfChange(
             "leave each receptacle out of the draw",
             _without_a_receptacle,
-            none_found="players: expected fewer agents than receptacles, and missions with the same receptacles",
+            none_found=message(
+                "players: expected fewer agents than receptacles, and missions with the same receptacles"
+            ),
         ),
         "options": KindOfChange("change each option of the rules", _other_options),
         "numbers": KindOfChange(
-            "lower and raise each number of the mission", _moved_numbers, none_found="no number can be changed"
+            "lower and raise each number of the mission",
+            _moved_numbers,
+            none_found=message("no number can be changed"),
         ),
     },
     rehearse=rehearsals_of,

@@ -18,7 +18,7 @@ from engine.game.results import Batch, Replay, Rows, Secrets
 from engine.game.sheets import Sheet
 from engine.language.current import said
 from engine.outside.as_game import OutsideGame
-from engine.outside.changes import POLICIES, RULES, OutsideChanges
+from engine.outside.changes import NUMBERS_AND_WORDS, NUMBERS_ONLY, POLICIES, RULES, OutsideChanges
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.changes import NUMBERS, CardChanges, cards_in_words
 from engine.outside.own.cards.deck import BASE, KEY, ONE
@@ -143,12 +143,11 @@ class OwnGame(OutsideGame[Declared]):
 
     def _content(self) -> OutsideChanges:
         declared = self.edition
+        choices = any(isinstance(each, Choice) for each in declared.parameters.values())
         kinds = {
-            "parameters": "lower and raise each number of the rules by a tenth",
+            "parameters": NUMBERS_AND_WORDS if choices else NUMBERS_ONLY,
             "policies": "lower and raise each number that the policies decide by",
         }
-        if any(isinstance(each, Choice) for each in declared.parameters.values()):
-            kinds["parameters"] += ", turn each switch, and try every other word"
         common: Json = {
             "game": self.name,
             "grid": declared.grid,

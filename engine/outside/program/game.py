@@ -11,7 +11,7 @@ from engine.game.protocol import Decided, Game
 from engine.game.results import Batch, ForkFindings, Replay, Rows
 from engine.language.current import said
 from engine.outside.as_game import OutsideGame
-from engine.outside.changes import RULES, OutsideChanges
+from engine.outside.changes import NUMBERS_ONLY, RULES, OutsideChanges
 from engine.outside.program.fork_check import ForkCheck
 from engine.outside.program.from_hello import PROGRAM, Declared, declared_by, key_of
 from engine.outside.program.looking_back import decided, forked, play_cell, replay_cell
@@ -21,7 +21,7 @@ from engine.outside.program.searched import search_in
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.search_policy import NOT_READ
 
-KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
+KINDS = {"parameters": NUMBERS_ONLY}
 
 
 @dataclass(frozen=True)

@@ -197,3 +197,15 @@ def test_bad_input_is_one_line_and_writes_nothing(
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["race.json"]
+
+
+def test_a_kind_with_nothing_to_change_is_said_in_one_line(typed: Fatecast, tmp_path: Path) -> None:
+    """Players who act at random neither count nor hire."""
+    out = tmp_path / "out"
+    done = typed("ablate", "--game", "oracle", "--kind", "habits", "--policy", "random", "--quiet", "--out", out)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "fatecast: ablate: --kind habits: nothing of that kind can be changed here; "
+        "--list-kinds says what else there is\n"
+    )
+    assert not out.exists()

@@ -114,7 +114,7 @@ def _edit(edit: EditRates) -> list[str]:
     found = _share(edit.found)
     if not isfinite(edit.needed):
         found = said("{share}, within its claim", share=found)
-    return [edit.label, plain_percent(edit.changed, 1), means, largest, _share(edit.passes), found]
+    return [word(edit.label), plain_percent(edit.changed, 1), means, largest, _share(edit.passes), found]
 
 
 def _mean(effect: EditEffect) -> str:
