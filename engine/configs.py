@@ -110,8 +110,9 @@ def folders(kind: str, game: str) -> list[Path]:
 
 
 def names(kind: str, game: str) -> list[str]:
-    """Every name of one kind of config that `find` knows."""
-    return sorted({path.stem for folder in folders(kind, game) for path in folder.glob("*.toml")})
+    """Every name of one kind of config that `find` knows. A name that begins with a dot is that of a file which is
+    only just being written."""
+    return sorted({path.stem for folder in folders(kind, game) for path in folder.glob("[!.]*.toml")})
 
 
 def find(kind: str, name: str, game: str, beside: Path | None = None) -> Path:

@@ -74,7 +74,7 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     data = _experiment_data(folder, game)
     axis = _content_axis(game) if _path_in(folder, game) is None else None
     if axis is not None:
-        there = sorted(path.stem for path in (folder / home / axis.key).glob("*.toml"))
+        there = sorted(path.stem for path in (folder / home / axis.key).glob("[!.]*.toml"))
         if not there:
             path = home / axis.key / f"{CONTENT}.toml"
             texts[path] = _content_text(played, axis, data, path)

@@ -92,7 +92,7 @@ class Saves:
 
     def _names(self) -> list[str]:
         try:
-            beside = sorted(path.name for path in self.file.parent.glob("*.toml") if path.name != NAME)
+            beside = sorted(path.name for path in self.file.parent.glob("[!.]*.toml") if path.name != NAME)
         except OSError:
             beside = []
         return [self.file.name, *beside[:MOST_BESIDE]]

@@ -5,14 +5,16 @@ that comments and order stay. Code is never written.
 A file is written whole or not at all, only if the game plays it as it was tried, and never over one that has changed
 since the page saw it."""
 
+import fcntl
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from shlex import quote
 from threading import Lock
 from typing import Any
@@ -35,8 +37,9 @@ from sim.studio.workbench.onward import game_flag, gate_of, is_code
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 EXTENDS, TITLE = "extends", "name"
-_one_at_a_time = Lock()
-"""Two windows that save at the same time: the second one sees what the first has written."""
+
+
+_windows = Lock()
 
 
 class ChangedMeanwhile(BadInput):
@@ -105,7 +108,7 @@ def save(state: State, folder: Path, name: object, seen: str | None) -> Json:
     changes = {path: value_of(as_typed(value)) for path, value in {**state.pinned, **state.changes}.items()}
     if not changes:
         raise BadInput(source="save", expected=message("at least one change"))
-    with _one_at_a_time:
+    with _one_at_a_time(folder):
         place = place_of(state, folder, name)
         text = _text(state, place, changes)
         if place.seen != seen:
@@ -122,6 +125,20 @@ def save(state: State, folder: Path, name: object, seen: str | None) -> Json:
         **gate_of(state, folder),
         **({"advice": advice} if (advice := list(_advice(state, changes, after))) else {}),
     }
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Of two windows that save at the same time, also of two studios, the second one sees what the first has written.
+    Where the system cannot lock a folder, only the windows of one studio wait for each other."""
+    with _windows:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            with suppress(OSError):
+                fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
 
 
 def difference(path: Path, before: str, after: str) -> str:
@@ -207,9 +224,8 @@ def _write_checked(state: State, place: Place, text: str) -> None:
     """Write the file under another name, let the game play it, and only then give it its own."""
     path = place.folder / place.path
     _make_folders(place)
-    trial = path.with_name(f".{place.name}.saved.toml")
+    trial = path.with_name(f".{place.name}.{token_hex(8)}.toml")  # another studio may save the same at this moment
     with written_to(place.path), interrupts_wait():
-        trial.unlink(missing_ok=True)
         write_new(trial, [text.encode()])
         try:
             _check_plays(state, place, trial)

@@ -1,11 +1,14 @@
 """Saving: a file that the command line plays as it was tried, written in place, whole, and never over other work."""
 
+import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.configs import names
 from engine.errors import BadInput
 from engine.game.registry import admit, forget
 from sim.start.new_game import write_new_game
@@ -221,3 +224,40 @@ def test_cards_of_a_game_of_ones_own_are_changed_in_their_file(folder: Path) -> 
     found = save(state, folder, "base", seen(state, "base"))
     assert found["file"] == "rum/cards.toml"
     assert cards.read_text() == before.replace("coins = 2", "coins = 3", 1)
+
+
+def test_two_studios_that_save_the_same_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one writes, from its beginning to its end, while the first one checks its file. No lock helps here."""
+    state, other = shipwreck({"cards.the-deep.moons": 2}), shipwreck({"cards.the-deep.moons": 1})
+    check, place, before = saving._check_plays, place_of(other, folder, "mine"), names("decks", "shipwreck")
+    text = saving._text(other, place, other.changes)
+
+    def meanwhile(*arguments: Any) -> None:
+        monkeypatch.setattr(saving, "_check_plays", check)
+        assert names("decks", "shipwreck") == before, "a file that is being written is no deck yet"
+        saving._write_checked(other, place, text)
+        check(*arguments)
+
+    monkeypatch.setattr(saving, "_check_plays", meanwhile)
+    with pytest.raises(ChangedMeanwhile):
+        save(state, folder, "mine", None)
+    assert MINE.read_text() == text
+    assert [path.name for path in MINE.parent.iterdir()] == ["mine.toml"], "nothing else is left"
+
+
+def test_two_studios_wait_for_each_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check, waited = saving._check_plays, []
+
+    def meanwhile(*arguments: Any) -> None:
+        other = os.open(folder, os.O_RDONLY)
+        try:
+            with pytest.raises(BlockingIOError):
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        finally:
+            os.close(other)
+        waited.append(True)
+        check(*arguments)
+
+    monkeypatch.setattr(saving, "_check_plays", meanwhile)
+    save(shipwreck({"cards.the-deep.moons": 2}), folder, "mine", None)
+    assert waited == [True]
