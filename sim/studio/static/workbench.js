@@ -155,11 +155,14 @@ function inTheRule({ path, line, at: place, length }) {
 
 // A step again, with who played it. One step at a time: the last one that was asked for stays.
 function goBack(number) {
+  const busy = (is) => at("result").setAttribute("aria-busy", String(is));
+  busy(true);
   const going = goingBack.then(async () => {
+    busy(true); // the one before has just said that it is not
     const step = await ask(`/workbench/step?number=${number}`);
     await load(step.content, false, step.setting.experiment ?? "", step);
     at("result").scrollIntoView({ block: "nearest" });
-  });
+  }).finally(() => busy(false));
   goingBack = going.catch(() => {}); // the history says what went wrong
   return going;
 }
