@@ -22,7 +22,7 @@ PATIENCE = 240 * SECONDS
 MOST_SENTENCES = 6
 """That the page shows."""
 ENDS = "decided", "half a point", "worth playing", "a minute"
-OVER = ", ".join(f"#progress:has-text('{why}')" for why in ENDS)
+OVER = ", ".join(f"#result:not([aria-busy=true]) #progress:has-text('{why}')" for why in ENDS)
 
 
 def environment(folder: Path) -> dict[str, str]:

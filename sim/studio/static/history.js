@@ -6,19 +6,27 @@ import { ask, send } from "./talk.js";
 import { at, made } from "./words.js";
 
 export class History {
-  constructor(goBack, complain) {
+  // `goBack` puts a step on the workbench.
+  constructor(goBack) {
     this.goBack = goBack;
-    this.complain = complain;
     this.list = new List(at("history"), (step) => step.number, (step) => this.item(step));
   }
 
-  async load() {
-    try {
+  load() {
+    return this.doing(async () => {
       const found = await ask("/workbench/history");
       this.list.show(found.steps.reverse());
       at("history").start = found.steps.length;
+    });
+  }
+
+  // What goes wrong is said here: the result above is that of what is still on the workbench.
+  async doing(something) {
+    try {
+      await something();
+      at("history-told").textContent = "";
     } catch (error) {
-      this.complain(error.message);
+      at("history-told").textContent = error.message;
     }
   }
 
@@ -27,12 +35,10 @@ export class History {
     const naming = made("form", { class: "naming", hidden: true }, input, made("button", {}, said("Keep")));
     naming.addEventListener("submit", async (event) => {
       event.preventDefault();
-      try {
+      await this.doing(async () => {
         await send("/workbench/name", { number: step.number, name: input.value.trim() });
         await this.load();
-      } catch (error) {
-        this.complain(error.message);
-      }
+      });
     });
     const name = made("button", { type: "button", "aria-expanded": "false" }, said("Name"));
     name.addEventListener("click", () => {
@@ -40,7 +46,7 @@ export class History {
       name.setAttribute("aria-expanded", String(!naming.hidden));
       if (!naming.hidden) input.focus();
     });
-    const back = made("button", { type: "button", onclick: () => this.goBack(step) }, said("Go back to this"));
+    const back = made("button", { type: "button", onclick: () => this.doing(() => this.goBack(step.number)) }, said("Go back to this"));
     return made(
       "li",
       { value: step.number, class: step.verdict || "" },

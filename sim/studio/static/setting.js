@@ -33,7 +33,19 @@ export class Setting {
     const field = (name) => at("setting").elements.namedItem(name);
     for (const [name, value] of before) if (!FRESH.has(name) && field(name)) field(name).value = value;
     if (held) field(held)?.focus();
-    at("setting").onchange = (event) => this.changed(event.target.name);
+    at("setting").onchange = (event) => this.changed(event.target.name, event.target.value);
+  }
+
+  // A value into a field that is there.
+  put(name, value) {
+    const field = at("setting").elements.namedItem(name);
+    if (field) field.value = value;
+  }
+
+  // Who plays, as a step of the history says it; what it does not say is as usual.
+  take({ policy, axes }) {
+    for (const { name } of at("setting").elements) if (name.startsWith("axis:")) this.put(name, axes[name.slice(5)] ?? "");
+    this.put("policy", policy[0] ?? "");
   }
 
   get content() {

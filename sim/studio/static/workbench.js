@@ -23,17 +23,22 @@ let loads = 0;
 let wrong = null;
 let meant = null; // the step that says what the gate would be told
 let seen = 0; // games of each cell
+let goingBack = Promise.resolve(); // whatever else is done waits for it, and is done to the step
 
 const reference = (path) => (state.pinned.has(path) ? state.pinned.get(path) : state.given.get(path));
 const valueOf = (path) => (state.changes.has(path) ? state.changes.get(path) : reference(path));
 
-const pieces = new Pieces((path, value) => {
+const pieces = new Pieces(async (path, value) => {
+  await goingBack;
+  if (!state.given.has(path)) return; // the step has another content
   if (value === reference(path)) state.changes.delete(path);
   else state.changes.set(path, value);
   changed();
 });
 // Who plays and the experiment say which dials and options there are; numbers of players do not.
-const setting = new Setting(async (name) => {
+const setting = new Setting(async (name, value) => {
+  await goingBack;
+  setting.put(name, value);
   try {
     if (name === "content") await load(setting.content, false);
     else if (name === "policy" || name === "experiment") await load(state.content, true);
@@ -45,7 +50,7 @@ const setting = new Setting(async (name) => {
     shownNothing(error.message, true);
   }
 });
-const history = new History(goBack, (line) => shownNothing(line, true));
+const history = new History(goBack);
 const matters = new Matters(request, (effects) => pieces.tell(effects));
 const saving = new Saving(request, () => meant, goOn);
 
@@ -148,16 +153,23 @@ function inTheRule({ path, line, at: place, length }) {
   return [rule, line];
 }
 
-function goBack(step) {
-  state.pinned = new Map(Object.entries(step.pinned));
-  state.changes = new Map(Object.entries(step.changes));
-  if (step.content && step.content !== state.content) load(step.content, true);
-  else changed();
-  at("result").scrollIntoView({ block: "nearest" });
+// A step again, with who played it. One step at a time: the last one that was asked for stays.
+function goBack(number) {
+  const busy = (is) => at("result").setAttribute("aria-busy", String(is));
+  busy(true);
+  const going = goingBack.then(async () => {
+    busy(true); // the one before has just said that it is not
+    const step = await ask(`/workbench/step?number=${number}`);
+    await load(step.content, false, step.setting.experiment ?? "", step);
+    at("result").scrollIntoView({ block: "nearest" });
+  }).finally(() => busy(false));
+  goingBack = going.catch(() => {}); // the history says what went wrong
+  return going;
 }
 
 // What was saved is what is on the workbench now, and nothing of it is changed.
 async function goOn(name, isExperiment) {
+  await goingBack;
   try {
     if (isExperiment) await load(state.content, false, name);
     else await load(name, false);
@@ -168,15 +180,16 @@ async function goOn(name, isExperiment) {
   }
 }
 
-// `experiment` is chosen, if one is given; else that which stands in the setting.
-async function load(content, isKept, experiment = setting.experiment) {
+// `experiment` is chosen, if one is given; else that which stands in the setting. A step of the history brings its
+// changes, and who played it.
+async function load(content, isKept, experiment = setting.experiment, step = null) {
   const mine = (loads += 1); // somebody who chooses again does not want this one
   matters.forget();
   const query = new URLSearchParams({ content, experiment });
-  for (const word of setting.policies) query.append("policy", word);
+  for (const word of step ? step.setting.policy : setting.policies) query.append("policy", word);
   if (content) await saving.opened(content);
   const known = await ask(`/workbench/fields?${query}`);
-  if (!content && mine === loads && (await saving.opened(known.content))) return load(known.content, isKept, experiment);
+  if (!content && mine === loads && (await saving.opened(known.content))) return load(known.content, isKept, experiment, step);
   if (mine !== loads) return;
   state.content = known.content;
   const fields = grouped(known).flatMap((group) =>
@@ -188,13 +201,19 @@ async function load(content, isKept, experiment = setting.experiment) {
     for (const path of [...map.keys()]) if (!isKept || (path.startsWith("policy.") && !state.given.has(path))) map.delete(path);
   }
   setting.draw(known, experiment);
+  if (step) {
+    state.pinned = new Map(Object.entries(step.pinned));
+    state.changes = new Map(Object.entries(step.changes));
+    setting.take(step.setting);
+  }
   pieces.draw(known);
   matters.offer(known.can_leave_out);
   changed();
 }
 
 // A button that has done its work is disabled, and would take the focus with it: the result has it then.
-at("pin").addEventListener("click", () => {
+at("pin").addEventListener("click", async () => {
+  await goingBack;
   for (const [path, value] of state.changes) state.pinned.set(path, value);
   for (const [path, value] of state.pinned) if (value === state.given.get(path)) state.pinned.delete(path);
   state.changes.clear();
@@ -202,7 +221,8 @@ at("pin").addEventListener("click", () => {
   at("told").textContent = said("Pinned: further changes are compared with this.");
   at("result").focus({ preventScroll: true });
 });
-at("reset").addEventListener("click", () => {
+at("reset").addEventListener("click", async () => {
+  await goingBack;
   state.changes.clear();
   changed();
   at("result").focus({ preventScroll: true });

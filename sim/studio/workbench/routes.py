@@ -32,6 +32,8 @@ GET  /workbench/events/TICKET → server-sent events; `data` is JSON with a `kin
      done: {}; failed: {line, error?}; cancelled: {line}. One of these three is the last event: close the stream.
 GET  /workbench/history → {steps: [{number, time, words, changes, pinned, content, setting, command, sentences,
      verdict, games, name}], notes: [lines about what could not be read]}
+GET  /workbench/step?number=NUMBER → {content, changes, pinned, setting}: a step as a STATE, checked; an error if it is
+     of another game, or played by code that this studio was not started with
 POST /workbench/name {number, name} → {name}
 GET  /workbench/file?content=NAME → {file, seen}: where a content of this name is saved, and the hash of what is there
      now, null if nothing is; a page that opens a content to change it keeps the hash.
@@ -57,7 +59,7 @@ from starlette.routing import Route
 
 from engine.errors import BadInput, message
 from engine.game.registry import about
-from sim.compare.versions.history import name_step
+from sim.compare.versions.history import name_step, step_number
 from sim.studio.doors.bodies import json_of
 from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
@@ -73,7 +75,7 @@ from sim.studio.workbench.asked import (
     read_whole,
     read_word,
 )
-from sim.studio.workbench.remembered import history_data
+from sim.studio.workbench.remembered import history_data, step_data
 
 MOST_SEEN = 1_000_000
 """Games of each cell, more than any trial plays."""
@@ -89,6 +91,7 @@ def routes() -> list[Route]:
         Route("/workbench/stop", _stop, methods=["POST"]),
         Route("/workbench/events/{ticket}", _events),
         Route("/workbench/history", _history),
+        Route("/workbench/step", _step),
         Route("/workbench/name", _name, methods=["POST"]),
         Route("/workbench/file", _file),
         Route("/workbench/save", _save, methods=["POST"]),
@@ -152,6 +155,13 @@ async def _stop(request: Request) -> Response:
 
 async def _history(request: Request) -> Response:
     return Data(await run_in_threadpool(history_data, _studio(request).folder))
+
+
+async def _step(request: Request) -> Response:
+    studio, number = _studio(request), request.query_params.get("number", "")
+    if step_number(f"history:{number}") is None:
+        raise BadInput(source="number", expected=message("the number of a step"))
+    return Data(await run_in_threadpool(step_data, studio.folder, int(number), studio.game, studio.policies))
 
 
 async def _name(request: Request) -> Response:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
@@ -18,6 +19,19 @@ from tests.support.studio import Served, served
 SETTING = {"policy": ["literal"], "axes": {"players": "3", "doom": "0,6"}}
 CHANGE = {"page": "a", "content": "base", "changes": {"cards.the-deep.moons": 2}, "setting": SETTING}
 PATIENCE = 60.0
+STEP = Step(
+    id="0",
+    time="2026-11-18T12:00:00+00:00",
+    game="shipwreck",
+    content="base",
+    changes={"cards.the-deep.moons": 2},
+    pinned={},
+    words=["The Deep: 3 moons → 2 moons"],
+    command="fatecast try cards.the-deep.moons=2",
+    sentences=[],
+    verdict="unclear",
+    games=128,
+)
 
 
 @pytest.fixture(scope="module")
@@ -138,21 +152,43 @@ def test_mistakes_are_told_in_one_line(bench: Served) -> None:
 
 def test_a_step_that_is_named_like_a_kind_hides_nothing(bench: Served, folder: Path) -> None:
     """Side by side offers contents, steps and more in one list; anybody may name a step."""
-    step = Step(
-        id="0",
-        time="2026-11-18T12:00:00+00:00",
-        game="shipwreck",
-        content="base",
-        changes={"cards.the-deep.moons": 2},
-        pinned={},
-        words=["The Deep: 3 moons → 2 moons"],
-        command="fatecast try cards.the-deep.moons=2",
-        sentences=[],
-        verdict="unclear",
-        games=128,
-    )
-    name_step(add_step(step), "contents")
+    name_step(add_step(STEP), "contents")
     page = bench.ask("GET", "/side-by-side").body.decode()
     offered = re.findall(r'<option value="([^"]*)">([^<]*)</option>', page)
     assert ("base", "contents") in offered
     assert [kind for word, kind in offered if word.startswith("history:")].count("contents") == 1
+
+
+def test_a_step_is_taken_up_again_as_it_was_played(bench: Served) -> None:
+    ticket = asked(bench, "POST", "/workbench/trial", {**CHANGE, "pinned": {"goal": 8}})["ticket"]
+    [number] = [event["number"] for event in events_of(bench, ticket) if event["kind"] == "history"]
+    again = asked(bench, "GET", f"/workbench/step?number={number}")
+    assert again.pop("setting") == {**SETTING, "experiment": None, "seed": None}
+    assert again == {"content": "base", "changes": CHANGE["changes"], "pinned": {"goal": 8}}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line"),
+    [
+        ({"game": "oracle", "content": "A"}, "is a step of oracle, not of shipwreck"),
+        ({"setting": {"policy": ["./theirs.py"]}}, "./theirs.py is code that the studio was not started with"),
+        ({"setting": {"policy": ["novice", "literal"]}}, "played by several policies"),
+        ({"setting": {"seed": 3}}, "with a seed of its own"),
+        ({"setting": {"policy": 3.5}}, "policy: expected 1 to 200 printable characters"),
+        ({"setting": {"experiment": "gone"}}, "unknown experiment"),
+        ({"content": "gone"}, "unknown deck"),
+    ],
+    ids=str,
+)
+def test_a_step_that_cannot_be_taken_up_is_refused_in_a_line(
+    wrong: dict[str, Any], line: str, bench: Served, folder: Path
+) -> None:
+    number = add_step(replace(STEP, id=str(wrong), **wrong), folder)
+    told = asked(bench, "GET", f"/workbench/step?number={number}", status=400)["error"]
+    assert line in told
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("number", ["", "0", "-1", "99", "1.5", "x", "1" * 5000])
+def test_a_step_that_is_none_is_refused(number: str, bench: Served) -> None:
+    asked(bench, "GET", f"/workbench/step?number={number}", status=400)
