@@ -24,6 +24,10 @@ OURS = PACKAGE, PACKAGE.parent / "configs"
 """The folders that come with fatecast."""
 
 
+class NotReadable(BadInput):
+    """A file that may not be read. Whoever set the confines was told of it."""
+
+
 @dataclass(frozen=True)
 class Confines:
     """The files that may be read."""
@@ -110,9 +114,9 @@ def _walked(root: Path, parts: tuple[str, ...], flags: int) -> int:
     return at
 
 
-def _refused(confines: Confines, path: str | Path) -> BadInput:
+def _refused(confines: Confines, path: str | Path) -> NotReadable:
     confines.tell(str(path))
-    return BadInput(message("is no file of this folder"), source=path)
+    return NotReadable(message("is no file of this folder"), source=path)
 
 
 def _absolute(path: str | Path) -> Path:

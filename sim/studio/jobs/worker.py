@@ -14,15 +14,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 
-from engine.confined import confine_process
+from engine.confined import NotReadable, confine_process
 from engine.errors import FatecastError, first_line, message
 from engine.game.optional_parts import policies_of
 from engine.game.registry import admit, in_words_of, load_game
 from engine.kernel.orphans import adopt_orphans, default_signals, end, started_by
-from engine.language.current import speaking
+from engine.language.current import DEFAULT, speaking
 from sim.errors import Cancelled
 from sim.studio.folder import confines_of
-from sim.studio.jobs.job import DONE, REFUSED, Event, Job, Workplace, failed, nobody_waits
+from sim.studio.jobs.job import DONE, Event, Job, Workplace, failed, nobody_waits, refused
 
 READY = "ready"
 """The kind of the first event, which belongs to no job."""
@@ -71,9 +71,7 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
         with sending:
             pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
 
-    game, first = _started(
-        place, prepare, lambda what, why: send(NO_TICKET, {"kind": REFUSED, "what": what, "why": why})
-    )
+    game, first = _started(place, prepare, lambda what, why: send(NO_TICKET, refused(what, why)))
     send(NO_TICKET, first)
     do_jobs(game, wanted, send)
 
@@ -117,6 +115,9 @@ def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Even
     except KeyboardInterrupt:
         return nobody_waits()
     except FatecastError as error:
+        if not isinstance(error, NotReadable):  # of which the log has a line already
+            with speaking(DEFAULT):
+                send(NO_TICKET, refused("a job", error.line))
         return failed(error.line, error=error.data())
     except Exception as error:  # games and policies may raise anything; a page shows one line
         return failed(message("{kind}: {error}", kind=type(error).__name__, error=first_line(error)))
