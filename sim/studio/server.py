@@ -19,7 +19,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.confined import NotReadable
 from engine.errors import BadInput, FatecastError, message
 from engine.game.registry import how_named
 from engine.language.current import DEFAULT, language, said, speaking
@@ -85,7 +84,7 @@ class Opened:
         self.app = app_of(self.studio, self.session, self.refusals)
         self.app.state.port = self.port
         studio, word = self.studio, how_named(self.studio.game) or self.studio.game
-        confines = confines_of(studio.folder, word, studio.policies, self.refusals.log)
+        confines = confines_of(studio.folder, word, studio.policies)
         self.doors = Doors(self.app, self.port, self.session, confines, self.refusals, studio.language, studio.game)
         for jobs in (studio.jobs, studio.runs):
             jobs.log = self.refusals.log
@@ -216,9 +215,8 @@ async def _way_in(request: Request) -> HTMLResponse:
 async def _told(request: Request, error: Exception) -> Response:
     """What a person can mend, with its fields. It was not done, so the log has a line about it."""
     assert isinstance(error, FatecastError)
-    if not isinstance(error, NotReadable):  # of which there is a line already
-        with speaking(DEFAULT):
-            _log(request, error.line)
+    with speaking(DEFAULT):
+        _log(request, error.line)
     return Data({"error": error.line, "fields": error.data()}, 400)
 
 

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 
-from engine.confined import NotReadable, confine_process
+from engine.confined import confine_process
 from engine.errors import FatecastError, first_line, message
 from engine.game.optional_parts import policies_of
 from engine.game.registry import admit, in_words_of, load_game
@@ -65,13 +65,10 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
     wanted = Wanted()
     threading.Thread(target=wanted.listen, args=(pipe,), daemon=True).start()
 
-    sending = threading.Lock()
-
     def send(ticket: str, event: Event) -> None:
-        with sending:
-            pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
+        pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
 
-    game, first = _started(place, prepare, lambda what, why: send(NO_TICKET, refused(what, why)))
+    game, first = _started(place, prepare)
     send(NO_TICKET, first)
     do_jobs(game, wanted, send)
 
@@ -86,7 +83,7 @@ def do_jobs(game: str, wanted: Wanted, send: Callable[[str, Event], None]) -> No
         wanted.forget(ticket)
 
 
-def _started(place: Workplace, prepare: Callable[[str], None], tell: Callable[[str, str], object]) -> tuple[str, Event]:
+def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Event]:
     """Let in the code that the starting command named, and nothing else; from then on, read no file that is not the
     studio's. Returns the name of the game."""
     game = place.game
@@ -95,7 +92,7 @@ def _started(place: Workplace, prepare: Callable[[str], None], tell: Callable[[s
         game = admit(place.game)
         for file in place.policies:
             policies_of(load_game(game)).admit(Path(file.partition(" ")[0]))
-        confine_process(confines_of(place.folder, place.game, place.policies, tell))
+        confine_process(confines_of(place.folder, place.game, place.policies))
         prepare(game)
     except FatecastError as error:
         return game, failed(error.line)
@@ -115,9 +112,8 @@ def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Even
     except KeyboardInterrupt:
         return nobody_waits()
     except FatecastError as error:
-        if not isinstance(error, NotReadable):  # of which the log has a line already
-            with speaking(DEFAULT):
-                send(NO_TICKET, refused("a job", error.line))
+        with speaking(DEFAULT):
+            send(NO_TICKET, refused("a job", error.line))
         return failed(error.line, error=error.data())
     except Exception as error:  # games and policies may raise anything; a page shows one line
         return failed(message("{kind}: {error}", kind=type(error).__name__, error=first_line(error)))
