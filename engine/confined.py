@@ -8,7 +8,7 @@ a parameter, a link) needs a check of its own. Outside of `confined` nothing is 
 
 import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -31,8 +31,6 @@ class Confines:
     folder: Path
     files: tuple[Path, ...] = ()
     """Files that the starting command has named; wherever they lie, and also if they are links."""
-    tell: Callable[[str], object] = lambda file: None
-    """Called for each file that is refused."""
 
 
 _confines: ContextVar[Confines | None] = ContextVar("_confines", default=None)
@@ -65,7 +63,7 @@ def open_confined(path: str | Path, flags: int, beside: Iterable[Path] = ()) -> 
         return _walked(root, parts, flags | os.O_NONBLOCK)
     except OSError as error:
         if error.errno in LINKS:
-            raise _refused(confines, path) from None
+            raise _refused(path) from None
         raise
 
 
@@ -79,7 +77,7 @@ def check_confined(path: Path, beside: Iterable[Path] = ()) -> None:
         os.close(_walked(root, parts, os.O_RDONLY | os.O_NONBLOCK))
     except OSError as error:
         if error.errno in LINKS:
-            raise _refused(confines, path) from None
+            raise _refused(path) from None
 
 
 def _now() -> Confines | None:
@@ -92,7 +90,7 @@ def _root_of(confines: Confines, path: str | Path, beside: Iterable[Path]) -> tu
     roots = [_absolute(root) for root in (confines.folder, *OURS, *beside)]
     found = [root for root in roots if file.is_relative_to(root)]
     if not found:
-        raise _refused(confines, path)
+        raise _refused(path)
     root = max(found, key=lambda each: len(each.parts))
     return root, file.relative_to(root).parts
 
@@ -110,8 +108,7 @@ def _walked(root: Path, parts: tuple[str, ...], flags: int) -> int:
     return at
 
 
-def _refused(confines: Confines, path: str | Path) -> BadInput:
-    confines.tell(str(path))
+def _refused(path: str | Path) -> BadInput:
     return BadInput(message("is no file of this folder"), source=path)
 
 

@@ -2,7 +2,7 @@
 no step upwards, no link on the way."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -19,15 +19,13 @@ WITHOUT_LINKS = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 """Without O_NONBLOCK, to open a pipe would wait for a writer for ever."""
 
 
-def confines_of(folder: Path, game: str, policies: tuple[str, ...], tell: Callable[[str, str], object]) -> Confines:
+def confines_of(folder: Path, game: str, policies: tuple[str, ...]) -> Confines:
     """The files that a studio may read: those of its folder, and those that the starting command has named: `game` and
-    `policies`, as a person names them in the folder, which is where we are. `tell` gets a line of the log for each file
-    that is refused."""
+    `policies`, as a person names them in the folder, which is where we are."""
     files = [Path(each.partition(" ")[0]) for each in policies]
     if is_file(game) and not is_command(game):
         files.append(own_file(game))
-    named = tuple(folder / file for file in files)
-    return Confines(folder.resolve(), named, lambda file: tell(f"to read {file}", "no file of this folder"))
+    return Confines(folder.resolve(), tuple(folder / file for file in files))
 
 
 def parts_of(name: object) -> tuple[str, ...]:

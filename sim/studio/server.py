@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from engine.errors import BadInput, FatecastError, message
 from engine.game.registry import how_named
-from engine.language.current import language, said
+from engine.language.current import DEFAULT, language, said, speaking
 from sim.studio.doors import wording
 from sim.studio.doors.around import WAY_IN, Doors
 from sim.studio.doors.bodies import json_of
@@ -84,7 +84,7 @@ class Opened:
         self.app = app_of(self.studio, self.session, self.refusals)
         self.app.state.port = self.port
         studio, word = self.studio, how_named(self.studio.game) or self.studio.game
-        confines = confines_of(studio.folder, word, studio.policies, self.refusals.log)
+        confines = confines_of(studio.folder, word, studio.policies)
         self.doors = Doors(self.app, self.port, self.session, confines, self.refusals, studio.language, studio.game)
         for jobs in (studio.jobs, studio.runs):
             jobs.log = self.refusals.log
@@ -200,7 +200,7 @@ def app_of(studio: Studio, session: Session, refusals: Refusals) -> Starlette:
         lifespan=life,
     )
     app.router.redirect_slashes = False
-    app.state.studio, app.state.rooms = studio, [room for room, _ in ROOMS]
+    app.state.studio, app.state.rooms, app.state.refusals = studio, [room for room, _ in ROOMS], refusals
     return app
 
 
@@ -213,13 +213,16 @@ async def _way_in(request: Request) -> HTMLResponse:
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    """What a person can mend, with its fields."""
+    """What a person can mend, with its fields. It was not done, so the log has a line about it."""
     assert isinstance(error, FatecastError)
+    with speaking(DEFAULT):
+        _log(request, error.line)
     return Data({"error": error.line, "fields": error.data()}, 400)
 
 
 async def _plain(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    _log(request, HTTPStatus(error.status_code).phrase.lower())
     line = said("there is no such page") if error.status_code == HTTPStatus.NOT_FOUND else error.detail
     return Data({"error": line}, error.status_code)
 
@@ -229,6 +232,11 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     LOGGER.error("studio: unexpected %s at %s: %s", type(error).__name__, request.url.path, error)
     line = said("unexpected {kind}; the terminal says more", kind=type(error).__name__)
     return Data({"error": line}, 500)
+
+
+def _log(request: Request, why: str) -> None:
+    refusals: Refusals = request.app.state.refusals
+    refusals.log(f"{request.method} {request.url.path}", why)
 
 
 @contextmanager

@@ -26,7 +26,8 @@ class Refusals:
         self._since, self._lines, self._untold = clock(), 0, 0
 
     def log(self, what: str, why: str) -> None:
-        """One line in English, in which nothing can be hidden. It never contains the query or the body of a request."""
+        """One line in English, in which nothing can be hidden. It never contains the query of a request, and of
+        its body only a word that was wrong."""
         if self._clock() - self._since >= WINDOW:
             self.tell_untold()
             self._since, self._lines = self._clock(), 0

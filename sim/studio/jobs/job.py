@@ -15,7 +15,7 @@ DONE, FAILED, CANCELLED = "done", "failed", "cancelled"
 LAST_KINDS = (DONE, FAILED, CANCELLED)
 """A job ends with one of these. Whatever a job tells before is of a kind of its own."""
 REFUSED = "refused"
-"""A file was not read: `what` and `why`. This is no event of a job, and for the log alone."""
+"""What and why: a line for the log. It is no event of a job."""
 
 Event = dict[str, Any]
 
@@ -47,6 +47,11 @@ class Workplace(NamedTuple):
 def failed(line: Text, **more: object) -> Event:
     """The last event of a job that went wrong, in one line."""
     return {"kind": FAILED, "line": str(line), **more}
+
+
+def refused(what: str, why: str) -> Event:
+    """What the log is told."""
+    return {"kind": REFUSED, "what": what, "why": why}
 
 
 def nobody_waits() -> Event:

@@ -19,10 +19,10 @@ from engine.errors import FatecastError, first_line, message
 from engine.game.optional_parts import policies_of
 from engine.game.registry import admit, in_words_of, load_game
 from engine.kernel.orphans import adopt_orphans, default_signals, end, started_by
-from engine.language.current import speaking
+from engine.language.current import DEFAULT, speaking
 from sim.errors import Cancelled
 from sim.studio.folder import confines_of
-from sim.studio.jobs.job import DONE, REFUSED, Event, Job, Workplace, failed, nobody_waits
+from sim.studio.jobs.job import DONE, Event, Job, Workplace, failed, nobody_waits, refused
 
 READY = "ready"
 """The kind of the first event, which belongs to no job."""
@@ -65,15 +65,10 @@ def work(pipe: Connection, place: Workplace, prepare: Callable[[str], None]) -> 
     wanted = Wanted()
     threading.Thread(target=wanted.listen, args=(pipe,), daemon=True).start()
 
-    sending = threading.Lock()
-
     def send(ticket: str, event: Event) -> None:
-        with sending:
-            pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
+        pipe.send_bytes(dumps([ticket, event], allow_nan=False).encode())  # data only: the server unpickles nothing
 
-    game, first = _started(
-        place, prepare, lambda what, why: send(NO_TICKET, {"kind": REFUSED, "what": what, "why": why})
-    )
+    game, first = _started(place, prepare)
     send(NO_TICKET, first)
     do_jobs(game, wanted, send)
 
@@ -88,7 +83,7 @@ def do_jobs(game: str, wanted: Wanted, send: Callable[[str, Event], None]) -> No
         wanted.forget(ticket)
 
 
-def _started(place: Workplace, prepare: Callable[[str], None], tell: Callable[[str, str], object]) -> tuple[str, Event]:
+def _started(place: Workplace, prepare: Callable[[str], None]) -> tuple[str, Event]:
     """Let in the code that the starting command named, and nothing else; from then on, read no file that is not the
     studio's. Returns the name of the game."""
     game = place.game
@@ -97,7 +92,7 @@ def _started(place: Workplace, prepare: Callable[[str], None], tell: Callable[[s
         game = admit(place.game)
         for file in place.policies:
             policies_of(load_game(game)).admit(Path(file.partition(" ")[0]))
-        confine_process(confines_of(place.folder, place.game, place.policies, tell))
+        confine_process(confines_of(place.folder, place.game, place.policies))
         prepare(game)
     except FatecastError as error:
         return game, failed(error.line)
@@ -117,6 +112,8 @@ def _last_event(ticket: str, job: Job, wanted: Wanted, send: Callable[[str, Even
     except KeyboardInterrupt:
         return nobody_waits()
     except FatecastError as error:
+        with speaking(DEFAULT):
+            send(NO_TICKET, refused("a job", error.line))
         return failed(error.line, error=error.data())
     except Exception as error:  # games and policies may raise anything; a page shows one line
         return failed(message("{kind}: {error}", kind=type(error).__name__, error=first_line(error)))

@@ -140,8 +140,11 @@ OF_THE_FOLDER = [
 
 @pytest.mark.parametrize(("path", "said"), ELSEWHERE, ids=str)
 def test_nothing_elsewhere_is_opened(path: str, said: dict[str, Any], studio: Served, jobs: Asked) -> None:
+    studio.lines()
     answer = studio.ask("POST", path, said)
     assert (answer.status, jobs.came_through) == (400, [])
+    [line] = studio.lines()
+    assert line.startswith("studio: refused POST ")
 
 
 @pytest.mark.parametrize(("path", "said"), OF_THE_FOLDER, ids=str)

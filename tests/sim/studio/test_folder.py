@@ -62,8 +62,12 @@ NO_NAMES = [None, 7, True, ["configs", "deck.toml"], {"name": "configs/deck.toml
 
 @pytest.mark.parametrize("name", [*OUTSIDE, *NO_NAMES], ids=repr)
 def test_a_page_opens_nothing_outside_of_the_folder(name: object, studio: Served) -> None:
+    studio.lines()
     answer = studio.ask("POST", "/probe/file", {"name": name})
     assert answer.status == 400
+    [line] = studio.lines()
+    assert line.startswith("studio: refused POST /probe/file: ")
+    assert line.isprintable()
     assert SECRET not in answer.body
     assert answer.body.startswith(b'{"error":"')
     assert answer.body.isascii() or answer.body.decode().isprintable()
@@ -93,8 +97,12 @@ def test_a_file_of_the_folder_is_opened(studio: Served) -> None:
     ],
 )
 def test_only_known_files_are_served(path: str, studio: Served) -> None:
+    studio.lines()
     answer = studio.ask("GET", path)
     assert answer.status == 404
+    [line] = studio.lines()
+    assert line.startswith("studio: refused GET ")
+    assert line.endswith(": not found")
     assert b"import" not in answer.body
 
 

@@ -17,7 +17,7 @@ from sim.studio.jobs import jobs as queue
 from sim.studio.jobs.job import Job, Workplace
 from sim.studio.jobs.jobs import Jobs
 from tests.support import studio_jobs
-from tests.support.studio_jobs import die, fail, hang, nothing, speak, wait
+from tests.support.studio_jobs import die, fail, hang, nothing, speak, speak_of_numbers, wait
 
 Scene = Callable[[Jobs], Awaitable[None]]
 
@@ -71,6 +71,18 @@ def test_a_job_tells_what_it_finds_and_how_it_ended() -> None:
         assert failed == {"kind": "failed", "line": "RuntimeError: no luck"}, "one line, and no traceback"
         with pytest.raises(BadInput):
             await heard(jobs, "another")
+
+    with_jobs(scene)
+
+
+def test_what_a_job_refuses_is_a_line_of_the_log() -> None:
+    async def scene(jobs: Jobs) -> None:
+        told: list[tuple[str, str]] = []
+        jobs.log = lambda what, why: told.append((what, why))
+        for language in ("en", "es"):
+            [_, failed] = await heard(jobs, jobs.submit(Job(speak_of_numbers, 0.5, language=language)))
+        assert failed["line"] == "x: se esperaba al menos un cambio"
+        assert told == [("a job", "x: expected at least one change")] * 2, "in English, as all of the log"
 
     with_jobs(scene)
 
