@@ -120,7 +120,10 @@ def _tried(result: "Tried", voice: Voice) -> None:
 
 def _shared(result: "Compared | Tried") -> None:
     if result.shared is not None:
-        say_command(f"fatecast verify {quote(str(result.shared))}{call_names().flags}", said("written; this checks it"))
+        names = call_names()
+        files = "".join(f" --policy {quote(path)}" for path in names.policy_files.values())
+        command = f"fatecast verify {quote(str(result.shared))}{names.flags}{files}"
+        say_command(command, said("written; this checks it"))
 
 
 def _ablated(result: "Ablated", voice: Voice) -> None:

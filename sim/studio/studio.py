@@ -1,8 +1,14 @@
 """What all rooms of a studio share."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
+from engine.configs import read_text
+from engine.errors import BadInput
 from engine.language.current import DEFAULT
 from sim.studio.jobs.job import Workplace
 from sim.studio.jobs.jobs import Jobs
@@ -40,3 +46,15 @@ class Studio:
     """Runs that go on for long: they keep nobody waiting."""
     language: str = DEFAULT
     """Of the starting command; a browser may choose another one."""
+
+    def __post_init__(self) -> None:
+        self.policy_files  # noqa: B018 - as they are when the worker loads them: somebody may edit them later
+
+    @cached_property
+    def policy_files(self) -> Mapping[str, str]:
+        """The files of `policies`, without parameters, by the hashes of their texts."""
+        found: dict[str, str] = {}
+        for word in (each.partition(" ")[0] for each in self.policies):
+            with suppress(BadInput):  # the worker says that there is none
+                found[sha256(read_text(self.folder / word).encode()).hexdigest()] = word
+        return found

@@ -25,6 +25,7 @@ from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
 from sim.studio.runs.listing import FINISHED, listed, run_named, runs_in
+from sim.studio.runs.policy_files import in_an_id
 from sim.studio.studio import Studio
 from sim.studio.workbench.inside import check_inside, check_learned, content_keys
 
@@ -61,7 +62,8 @@ async def _find(request: Request) -> Response:
     studio: Studio = request.app.state.studio
     said = await json_of(request)
     run = run_named(studio, said.get("run"))
-    is_own = listed(studio, run.name).game == studio.game and studio.game not in GAMES
+    found = listed(studio, run.name)
+    is_own = found.game == studio.game and studio.game not in GAMES
     wanted = Wanted(
         run,
         studio.game if is_own else None,
@@ -72,6 +74,7 @@ async def _find(request: Request) -> Response:
         _words(said, "min"),
         _words(said, "max"),
         _whole(said, "limit", MOST_FOUND) or 10,
+        found.policies,
     )
     ticket = studio.jobs.submit(Job(find, wanted))
     return Data({"ticket": ticket, "command": wanted.command(studio.game_word)})
@@ -86,7 +89,7 @@ async def _replay(request: Request) -> Response:
     if not game_id.startswith(tuple(f"{game}:" for game in (*GAMES, studio.game))):
         raise BadInput(source="id", expected=message("the id of a game that this studio can open"))
     await run_in_threadpool(_check_names_in, game_id, studio.game)
-    again = Again(game_id, studio.game, _whole(said, "as_seat", MOST_SEAT))
+    again = Again(game_id, studio.game, _whole(said, "as_seat", MOST_SEAT), in_an_id(studio.policy_files, game_id))
     ticket = studio.jobs.submit(Job(replay, again))
     return Data({"ticket": ticket, "command": again.command(studio.game_word)})
 

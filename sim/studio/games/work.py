@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.studio.runs.policy_files import flags as policy_flags
+
 if TYPE_CHECKING:
     from sim.studio.jobs.talk import Talk
 
@@ -22,6 +24,8 @@ class Wanted:
     least: tuple[str, ...] = ()
     most: tuple[str, ...] = ()
     limit: int = 10
+    policies: tuple[str, ...] = ()
+    """Files of code that the run was played with."""
 
     def command(self, game_word: str | None) -> str:
         """The command that finds the same."""
@@ -34,6 +38,7 @@ class Wanted:
             *(word for each in self.most for word in ("--max", each)),
             *["--limit", str(self.limit)],
             *(["--game", game_word] if self.game and game_word else []),
+            *policy_flags(self.policies),
         ]
         return shlex.join(["fatecast", "find", str(self.run), *flags])
 
@@ -45,11 +50,14 @@ class Again:
     game_id: str
     game: str
     as_seat: int | None = None
+    policies: tuple[str, ...] = ()
+    """Files of code that the id names."""
 
     def command(self, game_word: str | None) -> str:
         """The command that tells the same."""
         seat = [] if self.as_seat is None else ["--as", str(self.as_seat)]
-        return shlex.join(["fatecast", "replay", self.game_id, *seat, *(["--game", game_word] if game_word else [])])
+        named = ["--game", game_word] if game_word else []
+        return shlex.join(["fatecast", "replay", self.game_id, *seat, *named, *policy_flags(self.policies)])
 
 
 def find(asked: Wanted, talk: "Talk") -> None:

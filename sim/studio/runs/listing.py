@@ -2,15 +2,14 @@
 
 import os
 from pathlib import Path
-from shlex import quote
 from typing import NamedTuple
 
 from engine.errors import BadInput, FatecastError, message
-from engine.game.registry import GAMES
 from engine.language.current import said, said_as
 from sim.runs.manifest import RUNS
 from sim.runs.store import Store
 from sim.studio.folder import folder_in, parts_of
+from sim.studio.runs.policy_files import code_in, named_again, needs
 from sim.studio.studio import Studio
 from sim.studio.workbench.inside import check_experiment
 
@@ -32,6 +31,8 @@ class Listed(NamedTuple):
     begun: str
     line: str = ""
     """Why it cannot be read, or with which command the studio could open it."""
+    policies: tuple[str, ...] = ()
+    """The files of code that it was played with, as a command must name them again."""
 
     @property
     def opens(self) -> bool:
@@ -60,15 +61,17 @@ def listed(studio: Studio, name: str) -> Listed:
     except FatecastError as error:
         return Listed(name, UNREADABLE, "", "", 0, "", error.line.replace(f"{studio.folder}{os.sep}", ""))
     game = str(manifest["game"]["name"])
-    needs = _needs(studio, game)
+    played = code_in(manifest["experiment"])
+    missing = str(needs(studio, game, played))
     try:
-        if not needs:
+        if not missing:
             check_experiment(manifest["experiment"], game)
     except FatecastError as error:  # nothing but a text: the run is read no further
         return Listed(name, UNREADABLE, "", game, 0, "", error.line)
     state = FINISHED if manifest["complete"] else UNFINISHED
+    files = named_again(studio.policy_files, played)
     experiment = str(manifest["experiment"].get("name", ""))
-    return Listed(name, state, experiment, game, games, str(manifest["begun"]), needs)
+    return Listed(name, state, experiment, game, games, str(manifest["begun"]), missing, files)
 
 
 def state_told(state: str) -> str:
@@ -80,13 +83,6 @@ def state_told(state: str) -> str:
 
 def _so_far(store: Store) -> int:
     return sum(block.last - block.first for block in store.found())
-
-
-def _needs(studio: Studio, game: str) -> str:
-    """With which command the studio must be started to open a run of a game that is code, also of a package."""
-    if game in GAMES or game == studio.game:
-        return ""
-    return str(message("to open it, start: fatecast studio --game {game}", game=quote(game)))
 
 
 def run_named(studio: Studio, name: object) -> Path:

@@ -15,7 +15,7 @@ GET  /runs/page/NAME          the report, made from the run's numbers, in a sand
 
 import os
 from itertools import count
-from shlex import quote
+from shlex import join
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -33,6 +33,7 @@ from sim.studio.jobs.job import FAILED, Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
 from sim.studio.runs.listing import UNFINISHED, Listed, run_named, runs_in, state_told
+from sim.studio.runs.policy_files import flags
 from sim.studio.runs.work import Grid, OfRun, Wanted, forecast, play, report, resume
 from sim.studio.studio import Studio
 from sim.studio.workbench.asked import (
@@ -73,7 +74,7 @@ class RunsRoom:
 
     async def room(self, request: Request) -> Response:
         studio: Studio = request.app.state.studio
-        choices = await run_in_threadpool(_choices, studio.game)
+        choices = await run_in_threadpool(_choices, studio)
         return page(request, "runs.html", {**choices, "name": await run_in_threadpool(_free_name, studio)})
 
     async def list(self, request: Request) -> Response:
@@ -138,7 +139,7 @@ class RunsRoom:
         return studio.runs.is_going_on(self._tickets.get(name, ""))
 
     def _told(self, studio: Studio, run: Listed) -> dict[str, object]:
-        word = f" --game {quote(studio.game_word)}" if studio.game_word and run.game == studio.game else ""
+        named = ["--game", studio.game_word] if studio.game_word and run.game == studio.game else []
         is_playing = self._is_playing(studio, run.name)
         verb = "resume" if run.state == UNFINISHED else "report"
         return {
@@ -147,19 +148,20 @@ class RunsRoom:
             "is_playing": is_playing,
             "told": said("playing") if is_playing else state_told(run.state),
             "games_told": whole(run.games) if run.games else "",
-            "command": f"fatecast {verb} {quote(str(RUNS / run.name))}{word}",
+            "command": join(["fatecast", verb, str(RUNS / run.name), *named, *flags(run.policies)]),
         }
 
 
-def _choices(game: str) -> dict[str, object]:
+def _choices(studio: Studio) -> dict[str, object]:
     """What the form for a new run offers."""
     from engine.game.registry import load_game
 
+    game = studio.game
     policies = load_game(game).policies
     return {
         "content_word": axis_word(content_axis(about(game))),
         "contents": contents_of(game),
-        "policies": [row[0] for row in policies.sheets()[0].rows] if policies else [],
+        "policies": [*(row[0] for row in policies.sheets()[0].rows), *studio.policies] if policies else [],
         "axes": {axis.name: axis_word(axis.name) for axis in about(game).axes if axis.values in ("numbers", "switch")},
         "switches": [axis.name for axis in about(game).axes if axis.values == "switch"],
         "games": GAMES_OF_A_RUN,

@@ -2,10 +2,12 @@
 
 GET  /side-by-side                 the page
 POST /side-by-side/compare {before, after, games, seed, share}  {"ticket"}; share is the name of a page to write
-GET  /side-by-side/events/TICKET   compared {command, sentences, header, rows, page}; then done or failed
+GET  /side-by-side/events/TICKET   compared {command, sentences, header, rows, page, check}; then done or failed; check
+                                   is the command that checks the page
 """
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -17,12 +19,13 @@ from engine.configs import EXPERIMENTS, names
 from engine.errors import BadInput, message
 from engine.language.current import said
 from sim.compare.versions.history import read_history, step_number
+from sim.experiment.values import HEAD
 from sim.studio.doors.bodies import json_of
 from sim.studio.folder import parts_of
 from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
-from sim.studio.runs.listing import FINISHED, run_named, runs_in
+from sim.studio.runs.listing import FINISHED, listed, run_named, runs_in
 from sim.studio.side_by_side.work import Sides, compare
 from sim.studio.studio import Studio
 from sim.studio.workbench.asked import (
@@ -66,6 +69,7 @@ def _words(studio: Studio) -> list[tuple[str, str]]:
     return [
         *((said("contents"), name) for name in contents_of(studio.game)),
         *((said("policies"), row[0]) for row in (policies.sheets()[0].rows if policies else [])),
+        *((said("policies"), word) for word in studio.policies),
         *((step.name or "; ".join(step.words), f"history:{step.number}") for step in steps),
         *((said("runs"), run.name) for run in runs_in(studio) if run.state == FINISHED and run.opens),
     ]
@@ -88,8 +92,17 @@ async def _compare(request: Request) -> Response:
         games=read_whole(data.get("games", GAMES), "games", 1, MOST_GAMES),
         seed=read_whole(data.get("seed", 1), "seed", 0, MOST_SEED),
         page=None if name in (None, "") else _place(name),
+        policies=tuple(dict.fromkeys(file for side in (before, after) for file in _files(studio, side))),
     )
     return Data({"ticket": studio.jobs.submit(Job(compare, asked))})
+
+
+def _files(studio: Studio, side: str | Path) -> Iterator[str]:
+    """The files of code that a side plays."""
+    if isinstance(side, Path):
+        yield from listed(studio, side.name).policies
+    else:
+        yield from (found[3] for found in HEAD.finditer(side) if found[3] in studio.policy_files.values())
 
 
 async def _events(request: Request) -> Response:
@@ -108,13 +121,14 @@ def _side(studio: Studio, typed: object, key: str) -> str | Path:
         state = {"content": step.content, "changes": step.changes, "pinned": step.pinned}
         read_state(state, studio.game, studio.game_word, studio.policies)
         return word
-    if os.path.lexists(studio.folder / word) and word not in studio.policies:
+    if os.path.lexists(studio.folder / word) and word not in studio.policy_files.values():
         # `compare` would take it for a run or a game
         raise BadInput(source=key, expected=message("a content, a policy, an experiment or a run by its name"))
-    read_setting({"policy": [word]}, studio.game, studio.policies)
+    setting = read_setting({"policy": [word]}, studio.game, studio.policies)
     if word in names(EXPERIMENTS, studio.game):
         check_inside(EXPERIMENTS, word, studio.game)
-    return word
+        return word
+    return setting.policy[0]
 
 
 def _place(name: object) -> Path:

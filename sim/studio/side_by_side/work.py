@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sim.studio.runs.policy_files import flags as policy_flags
+
 if TYPE_CHECKING:
     from sim.studio.jobs.talk import Talk
 
@@ -22,6 +24,8 @@ class Sides:
     seed: int | None = None
     page: Path | None = None
     """To send; it is written only if this is said."""
+    policies: tuple[str, ...] = ()
+    """Files of code that either side plays, for the command that checks the page."""
 
     @property
     def command(self) -> str:
@@ -30,6 +34,12 @@ class Sides:
         named = ["--game", self.game_word] if self.game_word else []
         page = [] if self.page is None else ["--page", str(self.page)]
         return shlex.join(["fatecast", "compare", self.before, self.after, *named, *played, *page])
+
+    @property
+    def check(self) -> str:
+        """The command that checks the page."""
+        named = ["--game", self.game_word] if self.game_word else []
+        return shlex.join(["fatecast", "verify", str(self.page), *named, *policy_flags(self.policies)])
 
 
 def compare(asked: Sides, talk: "Talk") -> None:
@@ -60,4 +70,5 @@ def compare(asked: Sides, talk: "Talk") -> None:
         header=[str(column.header) for column in table.columns],
         rows=list(zip(*([str(cell) for cell in column.cells] for column in table.columns), strict=True)),
         page=None if found.shared is None else str(found.shared),
+        check=asked.check,
     )

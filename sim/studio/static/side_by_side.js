@@ -46,7 +46,7 @@ at("sharing").addEventListener("submit", (event) => {
   at("shared").textContent = said("Writing…");
   asked({ ...last, share }, (found) => {
     const page = { page: made("code", {}, found.page) };
-    const check = made("pre", { tabindex: 0 }, `fatecast verify ${found.page}`);
+    const check = made("pre", { tabindex: 0 }, found.check);
     at("shared").replaceChildren(
       made("p", {}, ...saidWith("Written: {page}. It holds the result and all that is needed to check it:", page)),
       check,

@@ -4,12 +4,14 @@ only, and never the path of a file."""
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from shlex import join, quote
 
 from engine.configs import EXPERIMENTS, names, unknown_word
 from engine.errors import BadInput, message
 from engine.game.about import About
-from engine.game.registry import about
+from engine.game.optional_parts import policies_of
+from engine.game.registry import about, load_game
 from sim.experiment.typed_keys import SWITCHED
 from sim.experiment.values import HEAD, as_typed
 from sim.studio.workbench.inside import check_inside, check_learned, check_words, content_keys, is_file_word
@@ -164,7 +166,8 @@ def read_setting(said: object, game: str, policies: Collection[str]) -> Setting:
     refuse_others(data, ("policy", "axes", "experiment", "seed"), "setting")
     typed: object = data.get("policy") or []
     let_in = {each.partition(" ")[0] for each in policies}
-    named = tuple(read_word(each, "policy") for each in (typed if isinstance(typed, list) else [typed])[:MOST_POLICIES])
+    words = (read_word(each, "policy") for each in (typed if isinstance(typed, list) else [typed])[:MOST_POLICIES])
+    named = tuple(_by_their_files(word, game, let_in) for word in words)
     for text in named:
         for found in HEAD.finditer(text):
             if is_file_word(found[3]) and found[3] not in let_in:
@@ -188,6 +191,18 @@ def read_setting(said: object, game: str, policies: Collection[str]) -> Setting:
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED):
         raise BadInput(source="seed", expected=message("a whole number, 0 or more"), got=str(seed)[:LONGEST_WORD])
     return Setting(named, {name: read_word(value, name) for name, value in values.items()}, experiment, seed)
+
+
+def _by_their_files(words: str, game: str, files: Collection[str]) -> str:
+    """A policy that the starting command has let in is called by its file, as the command line calls it, also where a
+    page says its name alone."""
+    stems = {Path(file).stem: file for file in files}
+    if not any(found[3] in stems for found in HEAD.finditer(words)):
+        return words
+    own = {row[0] for row in policies_of(load_game(game)).sheets()[0].rows}
+    return HEAD.sub(
+        lambda each: each[1] + each[2] + (each[3] if each[3] in own else stems.get(each[3], each[3])), words
+    )
 
 
 def read_word(said: object, place: str) -> str:

@@ -59,6 +59,7 @@ from starlette.routing import Route
 
 from engine.errors import BadInput, message
 from engine.game.registry import about
+from engine.language.current import said
 from sim.compare.versions.history import name_step, step_number
 from sim.studio.doors.bodies import json_of
 from sim.studio.jobs.job import Job
@@ -117,9 +118,11 @@ async def _fields(request: Request) -> Response:
     studio, asked = _studio(request), request.query_params
 
     def found() -> object:
-        said = {"policy": asked.getlist("policy"), "experiment": asked.get("experiment") or None}
-        setting = read_setting(said, studio.game, studio.policies)
-        return workbench(studio.game, read_content(asked.get("content"), studio.game), setting)
+        who = {"policy": asked.getlist("policy"), "experiment": asked.get("experiment") or None}
+        setting = read_setting(who, studio.game, studio.policies)
+        known = workbench(studio.game, read_content(asked.get("content"), studio.game), setting)
+        known["setting"]["policies"] += [{"name": each, "help": said("your own")} for each in studio.policies]
+        return known
 
     return Data(await run_in_threadpool(found))
 
