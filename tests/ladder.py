@@ -32,7 +32,7 @@ def played(game: str, ways: Sequence[str], sizes: Sequence[int], seed: int) -> C
     """A ladder of these ways of playing, played here."""
     keys = {"game": game, "games": GAMES, "seed": seed, "players": [*sizes]}
     setting = Setting(game, keys, "test", {})
-    return climb(setting, chosen_rungs(setting, ways), GAMES, INLINE)
+    return climb(setting, chosen_rungs(setting, ways, print), GAMES, INLINE)
 
 
 def coins(seed: int) -> Climb:

@@ -220,6 +220,7 @@ FILE = re.compile(r"(?<![\w/.-])((?:engine|sim|fatecast|tests|configs|docs|\.git
 MODULE = re.compile(r"(?<![\w/.-])((?:engine|sim|fatecast|tests)(?:\.\w+)+)")
 WRITTEN_LATER = (
     "configs/<game>",
+    "configs/pirates/policies/trained.json",
     "configs/shipwreck/baselines/intent.txt",
     "configs/shipwreck/decks/mine.toml",
     "configs/shipwreck/baselines/NAME.json",

@@ -146,6 +146,10 @@ class Pieces(Protocol):
         ...
 
 
+PolicyKind = Literal["random", "policy", "trained", "search"]
+"""What a policy is: chance alone, what somebody wrote, what was learned, or a search over another."""
+
+
 class Policies(Protocol):
     """Policies that a person can list, check and bring along."""
 
@@ -164,6 +168,10 @@ class Policies(Protocol):
 
     def levels(self) -> int:
         """How many rounds of a trained player are at hand, each stronger than the one before; 0 if there is none."""
+        ...
+
+    def kind(self, policy: Json) -> PolicyKind:
+        """What a policy is, whatever a person calls it; as resolved data."""
         ...
 
     def check(self, name: str, say: Callable[[str], None], seed: int = 1) -> list[Text]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput, Text, message
-from engine.game.cell import Cell
+from engine.game.cell import Cell, Json
+from engine.game.optional_parts import PolicyKind
 from engine.game.outcomes import Outcome
 from engine.game.results import Rows
 from engine.game.seats import FIELD, FOCUS
@@ -15,6 +16,21 @@ from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
 from engine.policy.registry import PolicySet
 from engine.policy.seats.mixed_table import parts_of
+from engine.policy.seats.search_policy import is_search
+from engine.policy.seats.trained_policy import is_trained
+
+RANDOM: PolicyKind = "random"
+
+
+def kind_of(policy: Json) -> PolicyKind:
+    """See `engine.game.optional_parts.Policies`. One with the name of another, or with parameters that differ, is a
+    policy like any."""
+    if is_trained(policy):
+        return "trained"
+    if is_search(policy):
+        return "search"
+    is_plain = not policy.get("code") and not policy.get("label") and not any(policy["parameters"].values())
+    return RANDOM if policy["name"] == RANDOM and is_plain else "policy"
 
 
 @dataclass(frozen=True)
@@ -42,6 +58,9 @@ class ListedPolicies:
 
     def levels(self) -> int:
         return len(self.policies.levels())
+
+    def kind(self, policy: Json) -> PolicyKind:
+        return kind_of(policy)
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         raise BadInput(
@@ -77,6 +96,9 @@ class CheckedPolicies:
 
     def levels(self) -> int:
         return len(self.game.policies.levels())
+
+    def kind(self, policy: Json) -> PolicyKind:
+        return kind_of(policy)
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[Text]:
         return check_policy(self.game, name, say, seed)

@@ -129,7 +129,8 @@ class PolicySet:
 
     def levels(self) -> list[Json]:
         """The networks that were learned of this game, the best last; none if there is no file."""
-        return found.levels if (found := self.of_file()) else []
+        found = self.of_file() if self.is_general_trained(TRAINED) else None
+        return found.levels if found else []
 
     def of_file(self) -> Learned | None:
         """What was learned of this game; None if there is no file."""

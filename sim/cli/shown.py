@@ -154,7 +154,7 @@ def _tuned(result: "Tuned", voice: Voice) -> None:
 def _ladder(result: "Ladder", voice: Voice) -> None:
     from sim.ladder.output import show_ladder
 
-    show_ladder(result.found, result.outcome, result.title)
+    show_ladder(result.found, result.outcome, result.title, result.train)
 
 
 def _gated(result: "Gated", voice: Voice) -> None:

@@ -7,17 +7,17 @@ from engine.game.outcomes import Outcome
 from engine.language.current import counted, said, said_as, word
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
-from sim.ladder.result import RISK, Ladder, Step
+from sim.ladder.result import RISK, TRAINED, Ladder, Step
 from sim.ladder.sentences import LadderWords, gain_text, games_in_words
 from sim.text.number_format import plain_percent
 
 
-def show_ladder(ladder: Ladder, outcome: Outcome, title: str) -> None:
+def show_ladder(ladder: Ladder, outcome: Outcome, title: str, train: str) -> None:
     """On the terminal."""
     screen = console()
     screen.print(headline(ladder, title), soft_wrap=True)
     screen.print(rungs_table(ladder, outcome))
-    for line in lines(ladder, outcome):
+    for line in lines(ladder, outcome, train):
         screen.print(line, soft_wrap=True)
 
 
@@ -52,10 +52,15 @@ def mark(step: Step) -> str:
     return "" if step.over is None else said_as("a step", "sure") if step.is_sure else said_as("a step", "not sure")
 
 
-def lines(ladder: Ladder, outcome: Outcome) -> list[str]:
-    """The sentences, and what they rest on."""
-    words = LadderWords(ladder, outcome)
-    return [*words.sentences(), *([words.hint()] if words.hint() else []), rests_on(ladder)]
+def lines(ladder: Ladder, outcome: Outcome, train: str) -> list[str]:
+    """The sentences, and what they rest on. `train` is the command that makes a trained player, if there is one."""
+    hints = [hint(train)] if train and not any(rung.kind == TRAINED for rung in ladder.rungs) else []
+    return [*LadderWords(ladder, outcome).sentences(), *hints, rests_on(ladder)]
+
+
+def hint(train: str) -> str:
+    """How to train a player, where none was at hand."""
+    return said("No trained player is among them: {command} makes one.", command=train)
 
 
 def rests_on(ladder: Ladder) -> str:

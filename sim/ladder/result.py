@@ -8,17 +8,17 @@ from pydantic import Field, model_validator
 
 from engine.errors import BadText, message
 from engine.game.cell import Json
+from engine.game.optional_parts import PolicyKind
 from sim.inspect.searches.results import MOST_ROWS, Label, Number, SearchData, Strict
 
 FORMAT = 1
 RISK = 0.01
 """Of any false sentence: all comparisons of a ladder are one family."""
 
-Kind = Literal["random", "policy", "trained", "search"]
-RANDOM: Kind = "random"
-PLAIN: Kind = "policy"
-TRAINED: Kind = "trained"
-SEARCH: Kind = "search"
+RANDOM: PolicyKind = "random"
+PLAIN: PolicyKind = "policy"
+TRAINED: PolicyKind = "trained"
+SEARCH: PolicyKind = "search"
 MOST_RUNGS, MOST_SIZES, MOST_SEATS = 64, 64, 16
 Players = Annotated[int, Field(ge=1, le=1_000)]
 
@@ -92,7 +92,7 @@ class LadderRung(Strict):
     """A way of playing."""
 
     name: Label
-    kind: Kind
+    kind: PolicyKind
     players: list[Players] = Field(min_length=1, max_length=MOST_SIZES)
     base: Label | None
     """Of a search: the rung that it searches over."""

@@ -1,18 +1,18 @@
 """Who stands on a ladder: `random`, the policies of the game, levels of training; and where each of them can play."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import BadInput, message
 from engine.game.cell import Json
-from engine.game.optional_parts import policies_of
+from engine.game.optional_parts import PolicyKind, policies_of
 from engine.game.protocol import Game
 from engine.game.registry import about
-from engine.language.current import said_as
+from engine.language.current import said, said_as
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.typed_keys import policies as admitted_policies
 from sim.experiment.values import numbers
-from sim.ladder.result import MOST_RUNGS, PLAIN, RANDOM, SEARCH, TRAINED, Kind
+from sim.ladder.result import MOST_RUNGS, PLAIN, RANDOM, TRAINED
 
 WORLDS = (16, 64, 256)
 """Of the searches that are rungs."""
@@ -66,29 +66,30 @@ class Rung:
     """As an experiment names it."""
     name: str
     """As cells are labelled by it."""
-    kind: Kind
+    kind: PolicyKind
     sizes: tuple[int, ...]
     """The numbers of players with whom it can play."""
     base: str | None = None
     """Of a search over another rung: its name."""
 
 
-def chosen_rungs(setting: Setting, named: Sequence[str]) -> list[Rung]:
+def chosen_rungs(setting: Setting, named: Sequence[str], say: Callable[[str], None]) -> list[Rung]:
     """`random` and the policies that were named; without any, all of the game that see no more than they should, and
-    the levels of training."""
+    the levels of training. Where their file does not fit, they are left out, and `say` hears why."""
     game = setting.resolved({}).game
     if not game.about.has_policies:
         raise BadInput(message("the game {game} has no policies to choose from", game=setting.game), source="ladder")
     own = policies_of(game).fair()
-    asked: list[tuple[str, Kind]] = [(RANDOM, RANDOM)] if RANDOM in own else []
-    if named:
-        asked += [(text, _kind(text)) for text in admitted_policies(named, setting.game)]
-    else:
-        asked += [(name, PLAIN) for name in own if name != RANDOM]
-        asked += [(text, TRAINED) for text in trained_rungs(game)]
+    asked: list[str] = [RANDOM] if RANDOM in own else []
+    asked += admitted_policies(named, setting.game) if named else [name for name in own if name != RANDOM]
+    rungs = [rung_of(setting, text, is_needed=bool(named)) for text in asked]
+    if not named:
+        try:
+            rungs += [rung_of(setting, text, is_needed=True) for text in trained_rungs(game)]
+        except BadInput as error:
+            say(said("no trained player on this ladder: {why}", why=error.line))
     found: dict[str, Rung] = {}
-    for text, kind in asked:
-        rung = rung_of(setting, text, kind, is_needed=bool(named) or kind == TRAINED)
+    for rung in rungs:
         if rung is not None:
             found.setdefault(rung.name, rung)
     if len(found) > MOST_RUNGS:
@@ -101,11 +102,11 @@ def chosen_rungs(setting: Setting, named: Sequence[str]) -> list[Rung]:
     return list(found.values())
 
 
-def rung_of(setting: Setting, text: str, kind: Kind, is_needed: bool) -> Rung | None:
+def rung_of(setting: Setting, text: str, is_needed: bool) -> Rung | None:
     """A policy with the numbers of players that it can play with; None if there are none, or an error that says why if
     it `is_needed`."""
     sizes: list[int] = []
-    name, why = "", None
+    name, why, kind = "", None, PLAIN
     for size in setting.sizes:
         try:
             found = setting.at(size, {"policies": [text]})
@@ -114,6 +115,7 @@ def rung_of(setting: Setting, text: str, kind: Kind, is_needed: bool) -> Rung | 
             continue
         sizes.append(size)
         name = str(found.cells[0].labels[found.game.about.skill])
+        kind = policies_of(found.game).kind(found.grid["policies"][0])
     if not sizes and is_needed and why is not None:
         raise why
     return Rung(text, name, kind, tuple(sizes)) if sizes else None
@@ -122,7 +124,7 @@ def rung_of(setting: Setting, text: str, kind: Kind, is_needed: bool) -> Rung | 
 def searches(setting: Setting, base: Rung) -> Iterator[Rung]:
     """A search over this rung with each number of worlds; none if it is no base of a search."""
     for worlds in WORLDS:
-        rung = rung_of(setting, f'search base="{base.text}" worlds={worlds}', SEARCH, is_needed=False)
+        rung = rung_of(setting, f'search base="{base.text}" worlds={worlds}', is_needed=False)
         if rung is not None:
             yield replace(rung, base=base.name)
 
@@ -131,8 +133,3 @@ def check_search(setting: Setting, rungs: Sequence[Rung]) -> None:
     """Refuse, before anything is played, a game in which nobody can search."""
     if not any(any(searches(setting, rung)) for rung in rungs):
         setting.at(rungs[0].sizes[0], {"policies": [f'search base="{rungs[0].text}"']})
-
-
-def _kind(text: str) -> Kind:
-    first = text.partition(" ")[0]
-    return TRAINED if first == TRAINED else SEARCH if first == SEARCH else RANDOM if text == RANDOM else PLAIN

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from math import isfinite
 
 from engine.game.outcomes import Outcome
-from engine.game.registry import call_names
 from engine.language.current import counted, said
 from sim.display.outcome_format import OutcomeFormat
-from sim.ladder.result import TRAINED, Estimate, Ladder, Pair, SizeContrast, Step
+from sim.ladder.result import Estimate, Ladder, Pair, SizeContrast, Step
 from sim.text.number_format import listed_some
 
 MOST_AGAINST = 2
@@ -152,13 +151,6 @@ class LadderWords:
         """Rungs that gain over a higher one: no plain ladder."""
         for pair in self.ladder.against_the_order[:MOST_AGAINST]:
             yield said("No plain ladder: {upper} gains {gain} over {lower}, which stands above it.", **self._gain(pair))
-
-    def hint(self) -> str:
-        """How to train a player, where none was at hand; else nothing."""
-        if any(rung.kind == TRAINED for rung in self.ladder.rungs):
-            return ""
-        command = f"fatecast train{call_names().flags_of(self.ladder.game)} --policy {TRAINED}"
-        return said("No trained player is among them: {command} makes one.", command=command)
 
     def _best_over(self, name: str) -> Pair | None:
         """What the highest rung that met this one gains over it."""

@@ -25,13 +25,12 @@ from sim.training.rounds import (
     Play,
     Progress,
     Round,
-    Training,
     all_rounds,
-    begin,
     lessons_of_round,
     pace_for,
     pace_of,
 )
+from sim.training.training import Training, begin
 
 ROUND_SECONDS = 30.0
 """How long a round takes, roughly, if nobody says how many games it has."""

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 
+from engine.errors import BadInput
+from engine.game.protocol import Game
 from engine.game.registry import call_names
 from engine.language.current import said
 from engine.policy.naming import quoted
 from engine.policy.seats.trained_policy import TRAINED, file_of
 from sim.text.number_format import listed
 from sim.training.command import Learned
+from sim.training.training import learnable
 
 
 def summary(found: Learned, game: str) -> list[str]:
@@ -31,6 +34,15 @@ def summary(found: Learned, game: str) -> list[str]:
             )
         )
     return lines
+
+
+def train_command(game: Game) -> str:
+    """The command that makes a trained player; empty for a game that nobody can learn."""
+    try:
+        learnable(game)
+    except BadInput:
+        return ""
+    return f"fatecast train{call_names().flags_of(game.name)} --policy {TRAINED}"
 
 
 def plays_by(file: Path, game: str, tables: Mapping[str, str]) -> str:

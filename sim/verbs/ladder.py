@@ -92,6 +92,8 @@ class Ladder(Result):
     """Everything, as the laboratory has it."""
     outcome: "Outcome"
     title: str
+    train: str = ""
+    """The command that makes a trained player; empty if nobody can learn the game."""
 
     @property
     def sentences(self) -> list[str]:
@@ -138,25 +140,26 @@ class Ladder(Result):
         from sim.ladder.output import headline, lines, rungs_table
 
         told = headline(self.found, self.title), table_text(rungs_table(self.found, self.outcome))
-        return "\n".join([*told, *lines(self.found, self.outcome)])
+        return "\n".join([*told, *lines(self.found, self.outcome, self.train)])
 
     def _repr_html_(self) -> str:
         from sim.ladder.output import headline, lines, rungs_table
 
         table = rungs_table(self.found, self.outcome)
-        return as_html(headline(self.found, self.title), lines(self.found, self.outcome), [table])
+        return as_html(headline(self.found, self.title), lines(self.found, self.outcome, self.train), [table])
 
 
 def run(asked: LadderRequest, progress: Progress) -> Ladder:
     """Play every rung against every other, and say what there is to learn."""
     from engine.errors import BadInput, message
-    from engine.game.registry import about
+    from engine.game.registry import about, load_game
     from sim.experiment.experiment import override
     from sim.ladder.climb import climb, ladder_of, search_on
     from sim.ladder.rungs import Setting, check_search, chosen_rungs
     from sim.play.executors import worker_count
     from sim.play.logs import LOGGER
     from sim.text.number_format import duration
+    from sim.training.words import train_command
     from sim.verbs.request.keys import KEYS_OF_SEATS, chosen_experiment
 
     choice = GameChoice(game=asked.game, axes=asked.axes, axis=asked.axis, option=asked.option, others=asked.others)
@@ -166,7 +169,7 @@ def run(asked: LadderRequest, progress: Progress) -> Ladder:
         if key in chosen.typed:
             raise BadInput(message("a ladder seats its rungs itself; policy names them"), source="ladder", place=key)
     setting = Setting(chosen.game, override(chosen.data, chosen.typed), chosen.source, chosen.typed)
-    options, rungs = asked.crew.options(progress), chosen_rungs(setting, texts(asked.policy))
+    options, rungs = asked.crew.options(progress), chosen_rungs(setting, texts(asked.policy), LOGGER.warning)
     if asked.search:
         check_search(setting, rungs)
     climbed = climb(setting, rungs, asked.games, options)
@@ -179,7 +182,8 @@ def run(asked: LadderRequest, progress: Progress) -> Ladder:
             )
 
         climbed = search_on(climbed, options, worker_count(options.workers), say)
-    return Ladder(ladder_of(climbed), climbed.contest.outcome, about(chosen.game).title)
+    train = train_command(load_game(chosen.game))
+    return Ladder(ladder_of(climbed), climbed.contest.outcome, about(chosen.game).title, train)
 
 
 VERB = Verb("ladder", READ, 6, LadderRequest, run, Ladder, ["--games 10k"], data=LadderData)

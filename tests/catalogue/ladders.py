@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from engine.game.registry import load_game
+from sim.ladder.output import hint
 from sim.ladder.sentences import LadderWords
 from tests.catalogue.texts import Text
 from tests.support.made_up_ladders import LESS, NONE, SURE, UNSURE, Gains, estimate, ladder
@@ -32,7 +33,7 @@ def climbed() -> Iterator[tuple[str, Text]]:
             )
             words = LadderWords(found, outcome)
             yield from ((case, Text("sentence", each)) for each in words.sentences())
-            yield case, Text("command", words.hint())
+            yield case, Text("command", hint("fatecast train --game pig --policy trained"))
 
 
 def _ladders() -> Iterator[tuple[str, list[str], Gains]]:

@@ -27,7 +27,7 @@ def setting(game: str, **keys: object) -> Setting:
 
 
 def names(found: Setting, named: Sequence[str] = ()) -> dict[str, tuple[int, ...]]:
-    return {rung.name: rung.sizes for rung in chosen_rungs(found, named)}
+    return {rung.name: rung.sizes for rung in chosen_rungs(found, named, print)}
 
 
 def bout(steps: Sequence[int], players: int = 2) -> Bout:
@@ -85,7 +85,7 @@ def test_rungs_are_ordered_by_whom_they_beat() -> None:
 def test_seats_are_those_that_the_game_drew() -> None:
     drawn, fixed = (
         Contest.of(
-            found := setting("pig", players=[2], options={"focus": seat}), rungs := chosen_rungs(found, ["race"])
+            found := setting("pig", players=[2], options={"focus": seat}), rungs := chosen_rungs(found, ["race"], print)
         )
         .play(rungs, rungs, 64, INLINE)
         .bouts()["race", "random"][0]
@@ -101,7 +101,7 @@ def test_seats_are_those_that_the_game_drew() -> None:
 
 def test_where_all_play_alike_games_are_paired() -> None:
     found = setting("hadal", players=[2, 3])
-    climbed = climb(found, chosen_rungs(found, ["counter", "veteran"]), 64, INLINE)
+    climbed = climb(found, chosen_rungs(found, ["counter", "veteran"], print), 64, INLINE)
     bouts = climbed.bouts
     assert (bouts["veteran", "counter"][0].steps == -bouts["counter", "veteran"][0].steps).all()
     wiped = outcome_named(load_game("hadal").outcomes, "wiped", "test")
@@ -201,7 +201,7 @@ def test_python_has_frames() -> None:
 def test_searches_stand_above_their_base() -> None:
     found = setting("pig", players=[2], games=16)
     heard: list[tuple[str, float]] = []
-    climbed = climb(found, chosen_rungs(found, ["hold"]), 16, INLINE)
+    climbed = climb(found, chosen_rungs(found, ["hold"], print), 16, INLINE)
     ladder = ladder_of(search_on(climbed, INLINE, 1, lambda base, seconds: heard.append((base, seconds))))
     [(base, seconds)] = heard
     assert base == "hold at=20"

@@ -22,6 +22,7 @@ from sim.errors import Interrupted
 from sim.play.outcomes import play_outcomes
 from sim.training import command, kept_state, rounds
 from sim.training.held_out import Gain
+from sim.training.training import begin
 from tests.support.command_line import Fatecast, start
 from tests.support.own_file import own_game
 from tests.support.runs import until
@@ -266,7 +267,7 @@ def wrong(typed: Fatecast, folder: Path, text: str, *flags: object) -> str:
 
 
 def test_it_learns_by_turns_from_itself_and_among_players_of_each_policy() -> None:
-    training = rounds.begin(own_game(nim(), "nim"), {"players": [2]}, 1)
+    training = begin(own_game(nim(), "nim"), {"players": [2]}, 1)
     found = training.seatings("random")
     assert {str(each.table) for each in found if each.seat == ANYONE} == {str(found[0].table)}
     others: dict[str, list[int]] = {}
@@ -281,7 +282,7 @@ def test_it_learns_by_turns_from_itself_and_among_players_of_each_policy() -> No
 
 def test_at_tables_where_a_policy_cannot_play_it_learns_among_the_others() -> None:
     """`optimal` plays Pig with two players only."""
-    training = rounds.begin(load_game("pig"), {}, 1)._replace(others=["random", "hold", "optimal"])
+    training = begin(load_game("pig"), {}, 1)._replace(others=["random", "hold", "optimal"])
     found = [(each.cell.spec["players"], each) for each in training.seatings("random")]
     assert [players for players, _ in found] == [2] * 8 + [3] * 6 + [4] * 8 + [5] * 10 + [6] * 12
     mixed = [(players, each.table["seats"]) for players, each in found if each.seat != ANYONE]
