@@ -38,10 +38,11 @@ class Found:
     trials: Sequence[QuickTrial] = ()
 
     def data(self, title: str) -> Json:
-        """What the verb prints with --json."""
-        if self.comparison is not None:
-            return comparison_data(title, self.comparison)
-        return trials_data(title, self.trials)
+        """What the verb prints with --json: in English, whatever the language of the page."""
+        with speaking(DEFAULT):
+            if self.comparison is not None:
+                return comparison_data(title, self.comparison)
+            return trials_data(title, self.trials)
 
 
 def sides_of(asked: Asked, source: str) -> Sides:

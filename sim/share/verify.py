@@ -1,34 +1,41 @@
 """Check a page that anybody may have sent: read its block, compute every number again, and play some games again."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from json import dumps, loads
+from math import inf
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
 from engine.errors import BadData, BadInput, FatecastError, message
+from engine.game.cell import Cell
 from engine.game.registry import GAMES
-from engine.language.current import counted
+from engine.language.current import counted, said
 from sim.compare.command import TestRequest
 from sim.compare.pairs import Match
-from sim.errors import Inconclusive
+from sim.errors import Cancelled, Inconclusive
 from sim.experiment.changes import read_changes, variant
 from sim.inspect.opened import admit, admit_before
 from sim.inspect.verify import differences
+from sim.inspect.watched_child import WatchedChild
+from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import PIECE, SeededCell, outcome_cache
+from sim.play.outcome_cache import PIECE, OutcomeCache, SeededCell, outcome_cache
 from sim.play.outcomes import Outcomes
 from sim.report.verify import where_differing
 from sim.runs.manifest import tool_version
 from sim.share.block import Asked, Block, Tested, block_in, read_page
-from sim.share.found import Found, found_in, matches_of, tested_in
+from sim.share.found import Found, found_in, matches_of, sides_of, tested_in
 from sim.share.games import digests_of, unpacked
 from sim.share.page import rendered
 from sim.text.escapes import visible
 from sim.text.json_text import canonical
+from sim.text.number_format import brief_number, whole
 
 TRIED = TestRequest(told=0, of_own=True)
 """What `try` asks for, if nobody says otherwise."""
@@ -36,6 +43,8 @@ SHOWN = 20
 """Only this many findings are listed."""
 
 
+FEW = 16
+"""Games that are played again before all others."""
 LONGEST_LINE = 300
 """Characters of a finding: a stranger chose some of them."""
 
@@ -68,7 +77,7 @@ def verify_page(path: Path, sample: int, seconds: float, code: NamedCode = NO_CO
     if code.before is not None:
         admit_before(code.before, code.game)
     admit(code.policies, block.asked.game.name)
-    found = _recomputed(path, block)
+    found = _recomputed(path, block, seconds)
     wrong = 0
     for line in _findings(page, block, found):
         wrong += 1
@@ -85,14 +94,34 @@ def verify_page(path: Path, sample: int, seconds: float, code: NamedCode = NO_CO
             message("{wrong}; do not trust this page", wrong=counted(wrong, "1 finding", "{count} findings")),
             source=path,
         )
+    if again.ran_out and not again.games:
+        raise _too_slow(path, seconds)
     if rendered(block, found) != page:
         hint = message("its numbers are right; fatecast {tool} tells whether it shows them", tool=block.tool)
         raise Inconclusive(message("made by another version of fatecast"), source=path, hint=hint)
-    total = sum(cell.games for cell in block.games.cells)
-    command = "" if says_fields(block.asked) else ", and the names in its command"
-    yield (
-        f"{path}: correct: every number computed again from {total:,} games, {again.games:,} of them played again"
-        f"{again.too_slow(seconds)}; not checked: who made it{command}"
+    yield ": ".join([str(path), "; ".join(_checked(block, again, seconds))])
+
+
+def _checked(block: Block, again: "PlayedAgain", seconds: float) -> Iterator[str]:
+    """How much was checked, and what was not."""
+    yield said(
+        "correct: every number computed again from {total} games, {again} of them played again",
+        total=whole(sum(cell.games for cell in block.games.cells)),
+        again=whole(again.games),
+    )
+    if again.ran_out:
+        yield said("no more in {seconds} s (--seconds N)", seconds=brief_number(seconds))
+    if says_fields(block.asked):
+        yield said("not checked: who made it")
+    else:
+        yield said("not checked: who made it, and the names in its command")
+
+
+def _too_slow(path: Path, seconds: float) -> Inconclusive:
+    return Inconclusive(
+        message("its games take too long: none could be played again in {seconds} s", seconds=brief_number(seconds)),
+        source=path,
+        hint=message("--seconds N allows more"),
     )
 
 
@@ -108,14 +137,26 @@ def _check_game(path: Path, block: Block, game: str | None) -> None:
     )
 
 
-def _recomputed(path: Path, block: Block) -> Found:
+def _recomputed(path: Path, block: Block, seconds: float) -> Found:
     """Everything that the games of the page say. Numbers that fit nothing are damage, too."""
     try:
+        if block.asked.tested.told and _takes_too_long(block, str(path), seconds):
+            raise _too_slow(path, seconds)
         return found_in(block.asked, block.games, str(path))
     except FatecastError:
         raise
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise BadData(message("its games fit no result ({error})", error=type(error).__name__), source=path) from None
+
+
+def _takes_too_long(block: Block, source: str, seconds: float) -> bool:
+    """Whether it would: some games are replayed, to tell at which turn their sides diverge. That is tried in a child
+    process, which can be ended."""
+    for side in sides_of(block.asked, source):
+        side.game.prepare(side.cells, LOGGER.info)
+    trial = WatchedChild(lambda send: send(bool(found_in(block.asked, block.games, source))), seconds)
+    deque(trial.messages(), 0)
+    return trial.ended == "hung"
 
 
 def _findings(page: bytes, block: Block, found: Found) -> Iterator[str]:
@@ -200,40 +241,54 @@ class PlayedAgain:
     """Some of the games of a page, played with the engine as it is now. Which ones follows from the page."""
 
     def __init__(self, path: Path, block: Block, found: Found) -> None:
-        self.block, self.sides, self.source = block, found.sides, str(path)
+        self.block, self.sides = block, found.sides
         self.games = 0
         """Played so far."""
-        self._ran_out = False
-
-    def too_slow(self, seconds: float) -> str:
-        """What to say if the time was over."""
-        return f" (no more in {seconds:g} s: --seconds N)" if self._ran_out else ""
+        self.ran_out = False
+        """Whether the time was too short for all that should have been played."""
+        outcomes, _ = tested_in(block.asked, self.sides, str(path))
+        self._page = unpacked(block.games, self.sides[0].game, outcomes, str(path)).by_key
+        self._digests = {cell.key: cell.digests for cell in block.games.cells}
 
     def differing(self, sample: int, seconds: float) -> Iterator[str]:
-        """Play both sides until this many games were played, and say in which cells they differ from those of the
-        page."""
-        asked, began, wrong = self.block.asked, monotonic(), set[str]()
-        outcomes, _ = tested_in(asked, self.sides, self.source)
-        page = unpacked(self.block.games, self.sides[0].game, outcomes, self.source).by_key
-        digests = {cell.key: cell.digests for cell in self.block.games.cells}
-        with outcome_cache(self.sides, PlayOptions()) as cache:
-            for stretch in self._sample(sample):
-                if monotonic() - began > seconds:
-                    self._ran_out = True
+        """Play both sides until this many games were played or the time is over, and say in which cells they differ
+        from those of the page. What is being played then is given up. A few games come first, so that something is
+        known of those that are slow."""
+        wrong, until = set[str](), inf
+
+        def is_over() -> bool:
+            self.ran_out = monotonic() > until
+            return self.ran_out
+
+        stretches = self._sample(sample)
+        few = [each._replace(last=each.first + FEW) for each in stretches[:1] if each.last - each.first > FEW]
+        with suppress(Cancelled), outcome_cache(self.sides, PlayOptions(is_cancelled=is_over)) as cache:
+            until = monotonic() + seconds
+            for at, stretch in enumerate([*few, *stretches]):
+                if is_over():
                     break
-                match, first, last = stretch
-                sides = (match.before, match.after)
-                now = cache.play([SeededCell(cell, asked.seed) for cell in sides], last, first)
-                self.games = cache.played
-                kept = [page[cell.key].part(first, last) for cell in sides]
-                right = [
-                    _same_columns(was, each) and [*digests_of(each.marks)] == [digests[cell.key][first // PIECE]]
-                    for cell, was, each in zip(sides, kept, now, strict=True)
-                ]
-                diverged = [each[0].marks != each[1].marks for each in (kept, now)]
-                if not (all(right) and (diverged[0] == diverged[1]).all()) and match.name not in wrong:
-                    wrong.add(match.name)
-                    yield f"games: {match.name}: played again, the games differ"
+                before = cache.played
+                if self._differs(stretch, cache) and stretch.match.name not in wrong:
+                    wrong.add(stretch.match.name)
+                    yield f"games: {stretch.match.name}: played again, the games differ"
+                played = cache.played - before
+                self.games = played if few and at == 1 else self.games + played  # the few are among them
+
+    def _differs(self, stretch: Stretch, cache: OutcomeCache) -> bool:
+        """Whether games of a stretch are others now than on the page."""
+        match, first, last = stretch
+        sides = (match.before, match.after)
+        now = cache.play([SeededCell(cell, self.block.asked.seed) for cell in sides], last, first)
+        kept = [self._page[cell.key].part(first, last) for cell in sides]
+        right = all(self._is_same(cell, stretch, was, each) for cell, was, each in zip(sides, kept, now, strict=True))
+        diverged = [each[0].marks != each[1].marks for each in (kept, now)]
+        return not (right and (diverged[0] == diverged[1]).all())
+
+    def _is_same(self, cell: Cell, stretch: Stretch, page: Outcomes, now: Outcomes) -> bool:
+        """A digest is of as many games as a page keeps together."""
+        is_whole = stretch.last == min(stretch.first + PIECE, self._page[cell.key].games)
+        digest = self._digests[cell.key][stretch.first // PIECE]
+        return _same_columns(page, now) and (not is_whole or [*digests_of(now.marks)] == [digest])
 
     def _sample(self, sample: int) -> list[Stretch]:
         """Stretches of all cells, in an order that nobody can choose who cannot choose the checksum."""

@@ -36,6 +36,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "find": ("find", "run"),
     "replay": ("replay", "run", "0", "0", *GAME),
     "compare": ("compare", "bold", "careful", *GAME, *FEW),
+    "share": ("compare", "bold", "careful", *GAME, *FEW, "--page", "page.html"),
+    "verify a page": ("verify", "page.html", *GAME),
     "compare runs": ("compare", "run", "run", *GAME),
     "try": ("try", "options.goal=20", *GAME, *FEW),
     "sweep": ("sweep", "--set", "options.goal=20..22", *GAME, *FEW, "--out", "swept"),
@@ -59,6 +61,7 @@ WITHOUT = {"watch", "studio", "schema", "train"}
 NEEDS = {
     **dict.fromkeys(("resume", "report", "verify", "find", "replay", "compare runs"), ("run",)),
     "verify a report": ("run", "report"),
+    "verify a page": ("share",),
     "gate": ("accept",),
     "push": ("pull",),
     "trust": ("new",),
@@ -89,6 +92,7 @@ WRONG: Mapping[str, tuple[str, ...]] = {
     "no artifacts": ("ablate", "--kind", "artifacts", "--game", "euphoria", "--deck", "none"),
     "several decks": ("ablate", "--kind", "artifacts", "--game", "euphoria", "--deck", "none,surrogate"),
     "no habits": ("ablate", "--kind", "habits", "--game", "oracle", "--policy", "random"),
+    "no page": ("verify", "sheet.html"),
     "no piece": ("piece", "krakne", "--game", "./cove"),
     "a game that cannot be read": ("run", "--game", "./torn.py"),
 }

@@ -16,6 +16,7 @@ STAY_ENGLISH = (
     *IN_ENGLISH,
     STUDIO,
     "sim/inspect/verify.py",
+    "sim/share/verify.py",
     "sim/start/",
     "fatecast/testing.py",
     "sim/verbs/request/plain.py",

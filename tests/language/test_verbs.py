@@ -26,6 +26,7 @@ QUICK = (
     "find",
     "replay",
     "kinds of change",
+    "verify a page",
     "check a file",
     "new",
     "trust",

@@ -57,7 +57,6 @@ IN_ENGLISH = (
     "sim/share/block.py",
     "sim/share/found.py",
     "sim/share/games.py",
-    "sim/share/verify.py",
 )
 """Where errors are about compiling, clusters and damaged files. docs/how-to/translate.md names these classes."""
 PLACES = ("sim", "engine", "fatecast")

@@ -46,6 +46,13 @@ def forged(data: Json) -> bytes:
     return rendered(block, found_in(block.asked, block.games, "forged"))
 
 
+def recomputed(data: dict[str, Any]) -> bytes:
+    """The page that follows from these games."""
+    block = Block.model_validate(sealed({**data, "found": {}}))
+    found = found_in(block.asked, block.games, "forged").data(block.asked.title)
+    return forged({**data, "found": found})
+
+
 def leaves(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """The places of all numbers and texts."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None

@@ -9,10 +9,9 @@ import pytest
 
 from engine.errors import FatecastError
 from fatecast import try_change
-from sim.share.block import Block, as_text, sealed
-from sim.share.found import found_in
+from sim.share.block import as_text, sealed
 from sim.share.games import Packed
-from tests.support.shared_pages import SMALL, block_of, edited, forged, leaves, outside, verdict, with_block
+from tests.support.shared_pages import SMALL, block_of, edited, forged, leaves, outside, recomputed, verdict, with_block
 
 RIGHT, WRONG = 0, 6
 EVERY = 12
@@ -203,13 +202,6 @@ def test_forged_marks(page: bytes, file: Path, what: str) -> None:
     edit = recomputed(data)
     assert verdict(file, edit)[0] == RIGHT
     assert verdict(file, edit, sample=80)[0] == WRONG
-
-
-def recomputed(data: dict[str, Any]) -> bytes:
-    """The page that follows from these games."""
-    block = Block.model_validate(sealed({**data, "found": {}}))
-    found = found_in(block.asked, block.games, "forged").data(block.asked.title)
-    return forged({**data, "found": found})
 
 
 def test_no_sign_of_the_block_ends_it() -> None:

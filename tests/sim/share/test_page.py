@@ -149,6 +149,16 @@ def test_verify_takes_a_page(page: bytes, file: Path) -> None:
         verify(file, stored_code=True)
 
 
+def test_the_block_of_a_page_is_english_in_every_language(page: bytes, file: Path) -> None:
+    try_change("cards.the-deep.moons=2", **SMALL, page=file, lang="es")
+    spanish = file.read_bytes()
+    assert b'<html lang="es">' in spanish
+    assert block_of(spanish)["found"] == block_of(page)["found"]
+    for language in ("en", "es"):
+        with speaking(language):
+            assert verdict(file)[0] == 0
+
+
 def test_a_game_that_is_code_is_run_only_if_it_is_named(tmp_path: Path, file: Path, fatecast: Fatecast) -> None:
     done = fatecast("new", tmp_path / "pirates")
     assert done.returncode == 0, done.stderr
