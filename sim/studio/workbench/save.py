@@ -29,7 +29,7 @@ from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.experiment.values import as_typed, value_of
 from sim.runs.atomic_files import interrupts_wait, rename_whole, write_new, written_to
 from sim.sheets.pieces_file import with_values
-from sim.studio.folder import open_in
+from sim.studio.folder import read_in
 from sim.studio.workbench.asked import State
 from sim.studio.workbench.check import changed
 from sim.studio.workbench.fields import HEADS, OPTIONS, reference
@@ -62,8 +62,7 @@ class Place:
         """From the folder."""
         self.raw: bytes | None = None
         if os.path.lexists(folder / self.path):
-            with os.fdopen(open_in(folder, self.parts), "rb") as file:
-                self.raw = file.read()
+            self.raw = read_in(folder, self.parts)
 
     @property
     def text(self) -> str:
