@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -15,6 +14,7 @@ from sim.compare.versions.history import Step, add_step, name_step
 from sim.studio.jobs.start import jobs_for
 from sim.studio.studio import Studio
 from tests.support.studio import Served, served
+from tests.support.studio_events import events_of
 
 SETTING = {"policy": ["literal"], "axes": {"players": "3", "doom": "0,6"}}
 CHANGE = {"page": "a", "content": "base", "changes": {"cards.the-deep.moons": 2}, "setting": SETTING}
@@ -54,24 +54,6 @@ def asked(bench: Served, method: str, path: str, data: object = None, status: in
     return json.loads(answer.body)
 
 
-def events_of(bench: Served, ticket: str, most: int = 1000) -> list[dict[str, Any]]:
-    """The events of a job to the last one, or to this many; then the page is closed."""
-    connection = HTTPConnection("127.0.0.1", bench.port, timeout=PATIENCE)
-    try:
-        headers = {"Cookie": bench.cookie, "Sec-Fetch-Site": "same-origin", "Host": bench.host}
-        connection.request("GET", f"/workbench/events/{ticket}", headers=headers)
-        answer = connection.getresponse()
-        assert answer.status == 200
-        assert answer.getheader("content-type", "").startswith("text/event-stream")
-        found: list[dict[str, Any]] = []
-        while len(found) < most and (line := answer.readline()):
-            if line.startswith(b"data: "):
-                found.append(json.loads(line[len(b"data: ") :]))
-        return found
-    finally:
-        connection.close()
-
-
 def test_from_the_card_to_the_file(bench: Served, folder: Path) -> None:
     fields = asked(bench, "GET", "/workbench/fields?content=base&policy=literal")
     assert fields["setting"]["policy"] == ["literal"]
@@ -105,7 +87,7 @@ def test_a_new_change_stops_the_old_one_and_a_closed_page_its_own(bench: Served)
     old = asked(bench, "POST", "/workbench/trial", unclear)["ticket"]
     new = asked(bench, "POST", "/workbench/trial", {**CHANGE, "page": "a"})["ticket"]
     assert events_of(bench, old)[-1]["kind"] == "cancelled"
-    assert events_of(bench, new, 1)[0]["kind"] == "step"
+    assert events_of(bench, new, most=1)[0]["kind"] == "step"
     until = monotonic() + PATIENCE
     while bench.opened.studio.jobs.is_going_on(new) and monotonic() < until:
         sleep(0.05)
