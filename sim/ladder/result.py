@@ -2,6 +2,7 @@
 seats profit. It is what `fatecast ladder --json` prints, and what a page reads again from anybody's file."""
 
 from functools import cached_property
+from itertools import product
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -194,6 +195,24 @@ class Ladder(SearchData):
         learned = [each.name for each in self.rungs if each.kind in (TRAINED, SEARCH)]
         found = [pair for name in learned if (pair := self.over(name, rung.name))]
         return max(found, key=lambda pair: (pair.is_gain, pair.gain), default=None)
+
+    @property
+    def alike(self) -> list[tuple[str, str]]:
+        """Trained players and policies of which no game tells which of them played: both gain nothing over the other,
+        and the same over all others."""
+        found = []
+        for trained, policy in product(self.rungs, self.rungs):
+            if trained.kind == TRAINED and policy.kind == PLAIN:
+                one, other = trained.name, policy.name
+                rest = [rung.name for rung in self.rungs if rung.name not in (one, other)]
+                gains = [self._gain(one, other), self._gain(other, one)]
+                if gains == [0, 0] and all(self._gain(one, each) == self._gain(other, each) for each in rest):
+                    found.append((one, other))
+        return found
+
+    def _gain(self, upper: str, lower: str) -> float | None:
+        pair = self.over(upper, lower)
+        return pair.gain if pair else None
 
     @property
     def against_the_order(self) -> list[Pair]:

@@ -27,7 +27,15 @@ class LadderWords:
         """All of them, the most important first. Where no way of playing matters, there is only one."""
         if not self.ladder.matters:
             return [self.nothing()]
-        return [self.learn(), self.stop(), *self.unused(), *self.players(), *self.seats(), *self.against()]
+        return [
+            self.learn(),
+            self.stop(),
+            *self.unused(),
+            *self.alike(),
+            *self.players(),
+            *self.seats(),
+            *self.against(),
+        ]
 
     def nothing(self) -> str:
         """That nothing is known to make a difference, and how much may still lie hidden."""
@@ -103,6 +111,15 @@ class LadderWords:
                 "find.",
                 best=best,
                 upper=pair.upper,
+            )
+
+    def alike(self) -> Iterator[str]:
+        """That a trained player plays as a policy does which it sits upon."""
+        for trained, policy in self.ladder.alike[-1:]:
+            yield said(
+                "{trained} plays as {policy} does, as far as these games show: training found nothing better.",
+                trained=trained,
+                policy=policy,
             )
 
     def players(self) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Trains a player of any game: from `random` to the best round, in a file of plain numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from sim.play.progress import Progress as Bar
 from sim.runs.atomic_files import write_file
 from sim.text.json_text import readable
 from sim.text.number_format import whole
+from sim.training.held_out import Gain
 from sim.training.kept_state import path_for, read_state, write_state
 from sim.training.rounds import (
     Pace,
@@ -26,6 +27,7 @@ from sim.training.rounds import (
     Progress,
     Round,
     all_rounds,
+    judged_again,
     lessons_of_round,
     pace_for,
     pace_of,
@@ -58,6 +60,10 @@ class Learned(NamedTuple):
     path: Path
     rounds: list[Round]
     kept: list[Round]
+    judged: list[Gain]
+    """What the best round gains, on games that had no part in its choice."""
+    habit: str
+    """The policy that it sits upon; empty if none."""
 
 
 def target_of(out: Path, game: str) -> Path:
@@ -104,11 +110,12 @@ def trained(
             for so_far in all_rounds(training, begun, 60 * budget.minutes, play):
                 write_state(state, asked, so_far)
                 hear(so_far.rounds[-1].told)
+            judged = judged_again(training, so_far, play)
         except KeyboardInterrupt as interrupt:
             raise TrainingInterrupted(interrupt) from None
-    write_file(target, file_of(training, asked, so_far))
+    write_file(target, file_of(training, asked, so_far, judged))
     state.unlink(missing_ok=True)
-    return Learned(target, so_far.rounds, so_far.kept)
+    return Learned(target, so_far.rounds, so_far.kept, judged, training.habit)
 
 
 def _begun(
@@ -139,12 +146,13 @@ def _begun(
     return Progress(pace, Learner(), [])
 
 
-def file_of(training: Training, asked: Json, found: Progress) -> bytes:
+def file_of(training: Training, asked: Json, found: Progress, judged: Sequence[Gain]) -> bytes:
     """The file of a trained player. If it would be too large, the weakest rounds are left out."""
     kept = found.kept
     while True:
         gains = [[gain._asdict() for gain in each.gains] for each in kept]
         origin = {"seed": asked["seed"], "tables": asked["tables"], **found.pace._asdict(), "gains": gains}
+        origin["judged"] = [gain._asdict() for gain in judged]
         data = {
             "kind": KIND,
             "format": FORMAT,

@@ -17,6 +17,10 @@ GAINS = ("focus return gain", "focus gain")
 """The outcomes by which a focus is judged, in a field of others on the same luck."""
 
 
+SURE = 0.95
+"""How often an interval holds, or all intervals of a judgement together."""
+
+
 class Duel(NamedTuple):
     """A player against another, at one table."""
 
@@ -37,6 +41,15 @@ class Gain(NamedTuple):
     @property
     def low(self) -> float:
         return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        return self.mean + self.half
+
+    @property
+    def is_none(self) -> bool:
+        """Whether no game ended otherwise."""
+        return self.mean == self.half == 0
 
     @property
     def told(self) -> str:
@@ -85,8 +98,8 @@ def _worths(outcome: Outcome, column: NDArray[np.integer]) -> NDArray[np.float64
     return found
 
 
-def gain_over(against: str, found: Sequence[NDArray[np.float64]], unit: str) -> Gain:
+def gain_over(against: str, found: Sequence[NDArray[np.float64]], unit: str, level: float = SURE) -> Gain:
     """The mean over all tables, each counted alike."""
     mean = float(np.mean([each.mean() for each in found]))
     variance = sum(each.var() / max(len(each), 1) for each in found) / len(found) ** 2
-    return Gain(against, mean, z_of() * float(np.sqrt(variance)), unit)
+    return Gain(against, mean, z_of(level) * float(np.sqrt(variance)), unit)

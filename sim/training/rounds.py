@@ -23,7 +23,7 @@ from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool
 from sim.play.outcomes import play_outcomes
 from sim.play.worker import Task, right_game
-from sim.training.held_out import Gain, differences, duels, gain_over, judged_by
+from sim.training.held_out import SURE, Gain, differences, duels, gain_over, judged_by
 from sim.training.training import RANDOM, SLIPS, WORLDS, Seating, Training
 
 MOST_ROUNDS, PATIENT_FOR = 16, 5
@@ -49,8 +49,9 @@ FEW, LONG_ENOUGH, MANY = 16, 2.0, 1_600
 enough."""
 KNOWS_NOTHING: Json = {"columns": [], "first": [], "first_bias": [0], "second": [[0]], "second_bias": [0], "out": [0]}
 """A network, to see how long it takes to try one."""
-SHOWN_SEED = 1 << 40
-"""Added to the seed: games to try the player on are none of those that it learns from."""
+SHOWN_SEED, JUDGED_SEED = 1 << 40, 1 << 41
+"""Added to the seed: games to try a player on are none of those that it learns from, and games to judge the kept round
+by are none of those by which it was chosen."""
 
 
 class Pace(NamedTuple):
@@ -133,22 +134,24 @@ def play_lessons(seatings: Sequence[Seating], worlds: int, task: Task) -> Lesson
     return game.lessons(task.cell, seating.table, plan, task.seed, task.first, task.last)
 
 
-def gains_of(training: Training, player: Json, games: int, play: Play) -> list[Gain]:
-    """What a player gains over each of the others."""
+def gains_of(
+    training: Training, player: Json, games: int, play: Play, seed: int = SHOWN_SEED, level: float = SURE
+) -> list[Gain]:
+    """What a player gains over each of the others, with intervals of this level."""
     game, outcome = training.game, judged_by(training.game)
     pairs = duels(game, training.tables, player, training.others)
     share = max(games // max(len(pairs) // len(training.others), 1), FEWEST_AT_A_TABLE)
     cells = {cell.key: cell for duel in pairs for cell in duel.cells}
-    columns = _columns_of(training, cells, outcome.column, share, play)
+    columns = _columns_of(training, cells, outcome.column, share, play, seed)
     found: dict[str, list[Any]] = {}
     for duel in pairs:
         got = differences(outcome, [columns[cell.key] for cell in duel.cells])
         found.setdefault(duel.against, []).append(got)
-    return [gain_over(against, each, "") for against, each in found.items()]
+    return [gain_over(against, each, "", level) for against, each in found.items()]
 
 
 def _columns_of(
-    training: Training, cells: Mapping[str, Cell], column: str, games: int, play: Play
+    training: Training, cells: Mapping[str, Cell], column: str, games: int, play: Play, seed: int
 ) -> dict[str, NDArray[Any]]:
     """A column of what so many games of each cell came to. Games that several duels share are played once."""
     game, parts = training.game, dict[int, NDArray[Any]]()
@@ -156,7 +159,7 @@ def _columns_of(
     least = -(-TASKS // len(cells))
     ends = [(key, first, last) for key in cells for first, last in _blocks(games, least)]
     tasks = [
-        _task(game, cells[key], number, training.seed + SHOWN_SEED, first, last)
+        _task(game, cells[key], number, training.seed + seed, first, last)
         for number, (key, first, last) in enumerate(ends)
     ]
     for task, outcomes in dispatch(tasks, play_outcomes, play.workers, play.patience, play.stopped, play.tick):
@@ -247,6 +250,12 @@ def next_round(training: Training, so_far: Progress, play: Play) -> Progress:
     net = learner.net.data
     gains = gains_of(training, training.player(net), so_far.pace.held_out, play)
     return Progress(so_far.pace, learner, [*so_far.rounds, Round(number + 1, net, gains)])
+
+
+def judged_again(training: Training, found: Progress, play: Play) -> list[Gain]:
+    """What the kept round gains, on games that had no part in its choice. All intervals hold together."""
+    level = 1 - (1 - SURE) / max(len(training.others), 1)
+    return gains_of(training, training.player(found.best.net), found.pace.held_out, play, JUDGED_SEED, level)
 
 
 def all_rounds(training: Training, so_far: Progress, seconds: float, play: Play) -> Iterator[Progress]:

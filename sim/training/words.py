@@ -16,15 +16,24 @@ from sim.training.training import learnable
 
 
 def summary(found: Learned, game: str) -> list[str]:
-    """Which round is kept, whom it beats, and what to do next."""
-    best = found.kept[-1]
-    beaten = [gain.against for gain in best.gains if gain.low > 0]
-    lost_to = [gain.against for gain in best.gains if gain.mean + gain.half < 0]
-    lines = [said("kept round {round} of {rounds}", round=best.number, rounds=len(found.rounds))]
-    if not beaten:
-        lines.append(said("it gains nothing for sure, not even over random: perhaps there is nothing to learn"))
-    else:
+    """Which round is kept, whom it beats, and what to do next: by games that had no part in its choice."""
+    lines = [said("kept round {round} of {rounds}", round=found.kept[-1].number, rounds=len(found.rounds))]
+    if any(gain.is_none for gain in found.judged if gain.against == found.habit):
+        return [
+            *lines,
+            said("nothing was gained: {trained} plays as {policy} does", trained=TRAINED, policy=found.habit),
+        ]
+    gains = ", ".join(gain.told for gain in found.judged)
+    lines.append(said("judged once more, on other games: {gains}", gains=gains))
+    beaten = [gain.against for gain in found.judged if gain.low > 0]
+    lost_to = [gain.against for gain in found.judged if gain.high < 0]
+    others = [gain.against for gain in found.judged if gain.low <= 0 <= gain.high]
+    if beaten:
         lines.append(said("better than {others}, for sure", others=listed(beaten)))
+        if others:
+            lines.append(said("not surely better than {others}, nor worse", others=listed(others)))
+    else:
+        lines.append(said("it gains nothing for sure, not even over random: perhaps there is nothing to learn"))
     if lost_to:
         lines.append(said("weaker than {others}: more time may help (--minutes, --games)", others=listed(lost_to)))
     if len(found.kept) > 1:

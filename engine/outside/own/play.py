@@ -30,6 +30,7 @@ from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policies.policy_files import BrokenPolicy
 from engine.outside.own.policies.policy_set import seated, seats_of
 from engine.outside.own.policies.shown_views import is_watching
+from engine.outside.own.policies.trained_function import BrokenFeatures
 from engine.outside.own.results.every_row import WINNERS, WON_COLUMN
 from engine.outside.own.results.leads import leads_of
 from engine.outside.own.results.minutes import MOST_SECONDS, SECONDS
@@ -300,6 +301,8 @@ def _complaint(game: Declared, table: Table, error: BaseException) -> Text:
     if isinstance(error, BrokenPolicy):
         return message("turn {turn}: {fault}", turn=table.turns, fault=error)
     fault = reason(error, game.file.module)
+    if isinstance(error, BrokenFeatures) and error.__cause__ is not None:
+        fault = message("features: {fault}", fault=reason(error.__cause__, game.file.module))
     return message("turn {turn}: {file}: {fault}", turn=table.turns, file=game.where, fault=fault)
 
 

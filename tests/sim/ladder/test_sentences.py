@@ -72,6 +72,17 @@ def test_what_the_best_policy_leaves_unused() -> None:
     assert not any("by hand" in each for each in taught)
 
 
+def test_a_trained_player_that_is_its_habit_is_told() -> None:
+    same = (0.0, -0.5, 0.5)
+    gains = {("low", "random"): SURE, ("trained", "random"): SURE, ("trained", "low"): same, ("low", "trained"): same}
+    told = "trained plays as low does, as far as these games show: training found nothing better."
+    names = ["random", "low", "trained"]
+    assert told in said(ladder(names, gains))
+    other = (3.1, 2.0, 4.0)
+    assert told not in said(ladder(names, gains | {("trained", "random"): other})), "they differ against others"
+    assert told not in said(ladder(names, gains | {("low", "trained"): UNSURE}))
+
+
 def test_a_search_is_compared_with_its_base() -> None:
     names = ["random", "low", "mid", "search 16 over mid", "search 64 over mid"]
     gains = {

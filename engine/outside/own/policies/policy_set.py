@@ -13,7 +13,14 @@ from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import COMMON, EXPECTED, SLIPS, FunctionPolicy, random
 from engine.outside.own.policies.memory import MEMORY, BadMemory
 from engine.outside.own.policies.policy_files import FunctionFiles
-from engine.outside.own.policies.trained_function import NOTHING_LEARNED, AuthorFeatures, LearnedIn, TrainedFunction
+from engine.outside.own.policies.shown_views import is_watching
+from engine.outside.own.policies.trained_function import (
+    NOTHING_LEARNED,
+    AuthorFeatures,
+    LearnedIn,
+    TrainedFunction,
+    features_of,
+)
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
 
@@ -105,13 +112,38 @@ def careless(seats: Sequence[Json], slips: int) -> list[Json]:
     return [{**part, "parameters": {**part["parameters"], SLIPS: slips}} for part in seats]
 
 
+def _and_features(decide: Decide, features: AuthorFeatures) -> Decide:
+    """The same decider, which sees whether what the author says about each choice can be worked out."""
+
+    def decide_and_say(view: Any, choices: Sequence[Any]) -> Any:
+        for choice in choices:
+            features_of(features, view, choice)
+        return decide(view, choices)
+
+    return decide_and_say
+
+
 def seated(
     policies: FunctionPolicies,
     table: Sequence[Mapping[str, Any]],
     rules: Mapping[str, Any],
     dice_of: Callable[[int, int], Dice],
 ) -> Callable[[int], list[Decide]]:
-    """The deciders of a table for each game, by its index. Those that draw and remember nothing are made once."""
+    """The deciders of a table for each game, by its index. While a check watches them, they work out the author's
+    features, too."""
+    deciders_of, features = _seated(policies, table, rules, dice_of), policies.author_features
+    if features is None or not is_watching():
+        return deciders_of
+    return lambda index: [_and_features(each, features) for each in deciders_of(index)]
+
+
+def _seated(
+    policies: FunctionPolicies,
+    table: Sequence[Mapping[str, Any]],
+    rules: Mapping[str, Any],
+    dice_of: Callable[[int, int], Dice],
+) -> Callable[[int], list[Decide]]:
+    """Those that draw and remember nothing are made once."""
     modules = [policies.module(part["name"], part.get("code", "")) for part in table]
     pairs = [
         (module, {**part["parameters"], **module.prepared(rules, part["parameters"])})

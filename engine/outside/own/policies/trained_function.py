@@ -69,6 +69,19 @@ class TrainedFunction(FunctionPolicy):
         return decide
 
 
+class BrokenFeatures(Exception):  # noqa: N818 - as BrokenRule
+    """What an author says about a view and a choice could not be worked out: its cause says why. It passes through
+    imagined worlds, where other mistakes only end a world."""
+
+
+def features_of(features: AuthorFeatures, view: Any, choice: Any) -> Any:
+    """What an author says about a view and a choice."""
+    try:
+        return features(view, choice)
+    except Exception as error:
+        raise BrokenFeatures from error
+
+
 def _stands_in(view: Any, choices: Any) -> Any:
     """has learned"""
     raise NotImplementedError
@@ -84,7 +97,7 @@ def asker(
 
     def asked(view: Any, choices: Sequence[Any]) -> tuple[Pairs, list[Pairs]]:
         if features is not None:
-            return situation, [author_pairs(features(view, choice), seat, players) for choice in choices]
+            return situation, [author_pairs(features_of(features, view, choice), seat, players) for choice in choices]
         shown = [*situation, *shown_pairs(view, seat, players)]
         return shown, [choice_pairs(choice, seat, players) for choice in choices]
 

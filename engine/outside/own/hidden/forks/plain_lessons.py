@@ -19,7 +19,7 @@ from engine.outside.own.hidden.worlds import Impossible, Recorded
 from engine.outside.own.luck import WORLDS, Dice, Keys, Luck, dice_in_worlds
 from engine.outside.own.play import broken, finish, outsiders_in, rules_of, rules_to_prepare_for, tables
 from engine.outside.own.policies.policy_set import careless, seated, seats_of
-from engine.outside.own.policies.trained_function import asker
+from engine.outside.own.policies.trained_function import BrokenFeatures, asker
 from engine.players.learning.lessons import Asked, Lessons, Plan, lessons_of, tried
 from engine.players.world_numbers import world_number
 
@@ -60,11 +60,15 @@ def plain_lessons(
             if not plan.is_asked(past.seat):
                 continue
             places = tried(len(past.choices), world_number(index, at))
-            results = forks.results(past, index, at, places, plan.worlds)
-            if results:
+            try:
+                results = forks.results(past, index, at, places, plan.worlds)
+                if not results:
+                    continue
                 shown, choices = askers[past.seat](past.view, past.choices)
-                yield Asked(shown, [choices[place] for place in places], results)
-                break
+            except BrokenFeatures as error:
+                raise broken(game, cell, table, index, error) from None
+            yield Asked(shown, [choices[place] for place in places], results)
+            break
 
 
 class Forks:
@@ -105,6 +109,8 @@ class Forks:
             table.lay_out(self._pack)
         try:
             timed_out = finish(self._game, table)
+        except BrokenFeatures:
+            raise
         except Exception as error:
             raise Impossible from error
         return self._payoff(table, timed_out, past.seat)
