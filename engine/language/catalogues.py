@@ -5,6 +5,7 @@ builds them from the `.po` files beside them, and so does a wheel.
 """
 
 import re
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.util import find_spec
@@ -23,8 +24,9 @@ FORM, SEVERAL, AFTER_NUMBER = "form", "several", "after a number"
 said behind a number: Spanish has `24 de valor`."""
 PATTERN = "pattern"
 """That of words which differ in a part: `wins of seat {seat:d}`."""
-FITS = {"d": "-?[0-9]{1,9}", "s": r"\S+", "": ".+?"}
-"""What stands in a place of a pattern, by its format: a whole number, an id, anything."""
+FITS = {"d": "-?[0-9]{1,9}", "g": r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?(?:e[+-][0-9]{1,2})?", "s": r"\S+", "": ".+?"}
+"""What stands in a place of a pattern, by its format: a whole number, any number, an id, anything."""
+READ: Mapping[str, Callable[[str], str | int | float]] = {"d": int, "g": float}
 LONGEST = 200
 """Letters of a text that is compared with patterns."""
 MISSING = "\0"
@@ -63,16 +65,14 @@ class Words:
         found = self._found.ngettext(one, many, int(number) if number == int(number) else 2)
         return found if found != MISSING and is_safe(found, many) else None
 
-    def case(self, text: str) -> tuple[str, dict[str, str | int]] | None:
+    def case(self, text: str) -> tuple[str, dict[str, str | int | float]] | None:
         """The pattern of which a text is a case, and what stands in its places; None if it is a case of none."""
         if len(text) > LONGEST:
             return None
         for template, expression in self._patterns:
             if found := expression.fullmatch(text):
-                numbers = {name for name, _, spec in places_of(template) if spec == "d"}
-                return template, {
-                    name: int(part) if name in numbers else part for name, part in found.groupdict().items()
-                }
+                specs = {name: spec for name, _, spec in places_of(template)}
+                return template, {name: READ.get(specs[name], str)(part) for name, part in found.groupdict().items()}
         return None
 
     @cached_property
@@ -83,7 +83,7 @@ class Words:
 
 
 def expression_of(template: str) -> re.Pattern[str]:
-    """What fits a pattern: whole numbers in the places with `d`, one word in those with `s`, anything in the others."""
+    """What fits a pattern: in each place what its format says, anything where it has none."""
     text = re.escape(template)
     for name, _, spec in set(places_of(template)):
         place = re.escape(f"{{{name}{':' if spec else ''}{spec}}}")

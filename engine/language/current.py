@@ -20,7 +20,7 @@ from engine.language.catalogues import (
     words_of_package,
 )
 from engine.language.filling import filled, places_of
-from engine.language.rules import ENGLISH, Rules
+from engine.language.rules import ENGLISH, Rules, in_full
 
 DEFAULT = "en"
 ALL_GAMES = "engine.language"
@@ -56,8 +56,9 @@ class _Voice:
 
     def shown(self, value: object, spec: str) -> str:
         """A value in a template: a number as this language writes it."""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return self.rules.number(format(value, spec)) if is_number and spec else format(value, spec)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not spec:
+            return format(value, spec)
+        return self.rules.number(in_full(format(value, spec)))
 
     def template(self, template: str, context: str = "") -> str | None:
         """The translation; first as the game says it: a deck has another name in each box."""
@@ -125,7 +126,7 @@ def said(template: str, /, **values: object) -> str:
     """A text for a person in the current language. A place is a name: `said("{who} wins", who=…)`."""
     voice = _voice.get()
     if voice.own is None:
-        return filled(template, values)
+        return _told(voice, template, values)
     return _told(voice, _agreeing(voice, template, values) or voice.template(template) or template, values)
 
 
@@ -134,7 +135,7 @@ def told_by_game(template: str, values: Mapping[str, object]) -> str:
     is a word of the game."""
     voice = _voice.get()
     if voice.own is None:
-        return filled(template, values)
+        return _told(voice, template, values)
     words = {name: word(value) if isinstance(value, str) else value for name, value in values.items()}
     found = _agreeing(voice, template, words) or next(_found_in(voice, template), None)
     return _told(voice, found or template, words)
@@ -233,5 +234,5 @@ def _agreeing(voice: _Voice, template: str, values: Mapping[str, object]) -> str
 
 def _told(voice: _Voice, template: str, values: Mapping[str, object]) -> str:
     if voice.own is None:
-        return filled(template, values)
+        return filled(template, values, voice.shown)
     return filled(template, values, voice.shown, voice.rules.joined)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 LARGEST = 10_000
@@ -10,6 +11,16 @@ LARGEST = 10_000
 MARKUP = re.compile(r"<[^<>]{1,200}>")
 """What stands before a word on a page, and is not heard."""
 NUMERAL = re.compile(r"\d[\d,]*(?:\.\d+)?")
+
+
+def in_full(number: str) -> str:
+    """A number as people write it: `1,000,000` in place of `1e+06`."""
+    if "e" not in number:
+        return number
+    try:
+        return ("+" if number.startswith("+") else "") + format(Decimal(number), ",f")
+    except InvalidOperation:
+        return number
 
 
 @dataclass(frozen=True)

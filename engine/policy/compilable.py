@@ -11,11 +11,12 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from engine.errors import BadInput, BrokenRule
+from engine.errors import BadInput, BrokenRule, Text, message
 from engine.kernel.compiled import INTERPRETED, Kernel
 from engine.kernel.numba_inside.settings_files import load_numba
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
+from engine.language.current import said
 from engine.policy.hooks import HookSet
 from engine.policy.outside_module import blamed, line_in
 
@@ -56,8 +57,10 @@ def obstacle(hooks: HookSet, policy: ModuleType) -> str:
 
 def how_it_plays(hooks: HookSet, name: str, policy: ModuleType) -> str:
     """One line for a policy from outside: compiled, or as plain Python and why."""
-    why = "interpreted by request" if INTERPRETED else obstacle(hooks, policy)
-    return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
+    why: Text = message("interpreted by request") if INTERPRETED else obstacle(hooks, policy)
+    if why:
+        return said("{name}: plays as plain Python, slower, with the same results ({why})", name=name, why=why)
+    return said("{name}: compiled", name=name)
 
 
 def play_plainly(play: Callable[..., T], kind: type, log: Any, *arguments: Any) -> T:

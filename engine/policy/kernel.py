@@ -34,6 +34,7 @@ from engine.kernel.compiling.estimate import about, expected_seconds, functions_
 from engine.kernel.compiling.parallel import CompilingElsewhere, compile_together, compiles_elsewhere
 from engine.kernel.rng import MAX_GAMES
 from engine.kernel.sources import SHARED, package_digest
+from engine.language.current import joined, said
 from engine.policy.compilable import how_it_plays, is_from_outside, plays_plainly
 from engine.policy.hooks import HookSet
 
@@ -223,10 +224,17 @@ class Preparation(NamedTuple):
         kernels = [kernel for cell in cold for kernel in self._functions_of(cell)]
         if not kernels:
             return
-        what = _who_plays(cold[0]) if len(cold) == 1 else f"{len(cold)} policies"
-        if 1 < len(cold) < of:
-            what = f"{len(cold)} of {of} policies"
-        say(f"compiling {what} for this machine, once: {about(expected_seconds(kernels))}")
+        time, some = about(expected_seconds(kernels)), len(cold)
+        if some == 1:
+            who = _who_plays(cold[0])
+            if who:
+                say(said("compiling {policy} for this machine, once: {time}", policy=who, time=time))
+            else:
+                say(said("compiling the game for this machine, once: {time}", time=time))
+        elif some < of:
+            say(said("compiling {some} of {of} policies for this machine, once: {time}", some=some, of=of, time=time))
+        else:
+            say(said("compiling {some} policies for this machine, once: {time}", some=some, time=time))
 
     def _quick_ones_first(self, cold: list[Cell]) -> list[Cell]:
         """A few cells whose kernels are small come first: they are ready soon, and while the front end reads the next
@@ -248,9 +256,10 @@ class Preparation(NamedTuple):
 
 
 def _who_plays(cell: Cell) -> str:
-    """The policies of a cell, without their parameters."""
+    """The policies of a cell, without their parameters; empty if it names none."""
     named = [str(cell.labels[key]) for key in ("policy", FOCUS, FIELD) if key in cell.labels]
-    return " and ".join(dict.fromkeys(label.partition(" ")[0] for label in named)) or "the game"
+    found = [*dict.fromkeys(label.partition(" ")[0] for label in named)]
+    return joined(found) if found else ""
 
 
 def _unheard(line: str) -> None:

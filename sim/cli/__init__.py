@@ -33,7 +33,7 @@ def main() -> None:
         from sim.folder.language import language_of
 
         try:
-            language = language_of(sys.argv[1:])
+            language = language_of(sys.argv[1:], _warn)
         except BadInput as error:
             from sim.display.messages import complain
 
@@ -52,6 +52,12 @@ def main() -> None:
         ignore_signals()
         gc.freeze()  # or Python would look for garbage once more at its end, a tenth of a second for nothing
         _leave_threads_behind()
+
+
+def _warn(line: str) -> None:
+    from sim.display.messages import complain
+
+    complain(line)
 
 
 def _leave_threads_behind() -> None:

@@ -10,6 +10,7 @@ from engine.game.optional_parts import editions_of
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.registry import is_command, is_file, load_game
+from engine.language.current import counted
 from engine.language.kinds import kind_of_thing
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
 from sim.compare.operands import BaseExperiment, games_of, is_game_file, is_policy_file, read_sides
@@ -158,7 +159,7 @@ def _in_sheet(word: str, base: BaseExperiment, game: str) -> dict[str, object]:
     for skipped in reading.skipped[:MOST_SKIPPED]:
         LOGGER.warning("%s: %s", word, skipped)
     if (more := len(reading.skipped) - MOST_SKIPPED) > 0:
-        LOGGER.warning("%s: %s more lines are skipped", word, more)
+        LOGGER.warning("%s: %s", word, counted(more, "one more line is skipped", "{count} more lines are skipped"))
     if not changes:
         raise BadInput(message("changes nothing of {content}", content=names[0]), source=word)
     return changes

@@ -8,6 +8,7 @@ from math import isfinite
 
 from engine.game.outcomes import Outcome, Share
 from engine.language.current import said
+from engine.language.rules import in_full
 from sim.text import number_format as numbers
 from sim.text.axis_words import unit_after, unit_word
 from sim.text.number_format import Interval, local
@@ -154,17 +155,17 @@ class OutcomeFormat:
 
     def brief_difference(self, difference: float) -> str:
         """`+0.6`: for a small field of a map."""
-        return numbers.plain_points(difference, 1) if self.is_share else local(f"{difference:+z.2g}")
+        return numbers.plain_points(difference, 1) if self.is_share else local(in_full(f"{difference:+z.2g}"))
 
     def amount(self, difference: float) -> str:
         """`0.5 points`, `0.25 turns`: a margin, a precision."""
         if self.is_share:
             return numbers.short_points(difference)
-        return self.counted(local(f"{difference:.4g}"))
+        return self.counted(local(in_full(f"{difference:.4g}")))
 
     def margin(self, margin: float) -> str:
         """`±0.5`"""
-        return numbers.margin(margin) if self.is_share else local(f"±{margin:g}")
+        return numbers.margin(margin) if self.is_share else local(f"±{in_full(f'{margin:g}')}")
 
 
 def mean_digits(value: float, interval: Interval | None) -> int:

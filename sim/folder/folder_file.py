@@ -25,6 +25,7 @@ from engine.game.registry import (
 NAME = "fatecast.toml"
 KEYS = ("game", "experiment", "minutes", "lang")
 MOST_BYTES, LONGEST_WORD = 10_000, 1_000
+LONGEST_LANG = 60
 LEAST_MINUTES, MOST_MINUTES = 0.01, 1_440.0
 
 
@@ -39,7 +40,7 @@ class FolderFile(NamedTuple):
     minutes: float | None = None
     """That the gate may take."""
     lang: str | None = None
-    """The language of what is printed and drawn."""
+    """The language of what is printed and drawn, unchecked: no verb fails for its sake."""
 
     @property
     def code(self) -> Path | None:
@@ -75,7 +76,7 @@ def folder_file(folder: Path = Path()) -> FolderFile | None:
         _word(path, data, "game"),
         _word(path, data, "experiment"),
         _minutes(path, data),
-        _word(path, data, "lang"),
+        str(data["lang"])[:LONGEST_LANG] if "lang" in data else None,
     )
     _check_game(found)
     return found

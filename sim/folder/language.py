@@ -5,7 +5,7 @@ It is found before Typer is imported, which takes its own words when it is loade
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.errors import BadInput, message
 from engine.language.catalogues import languages
@@ -15,14 +15,15 @@ FLAG, VARIABLE, KEY = "--lang", "FATECAST_LANG", "lang"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def language_of(arguments: Sequence[str]) -> str:
-    """The code of the language that is asked for: `es`."""
+def language_of(arguments: Sequence[str], warn: Callable[[str], None] = lambda line: None) -> str:
+    """The code of the language that is asked for: `es`. The file of a folder may be a stranger's: if its language is
+    none, one line says so, and English is spoken."""
     typed = _typed(arguments)
     if typed is not None:
         return known_language(typed, FLAG)
     if said := os.environ.get(VARIABLE):
         return known_language(said, VARIABLE)
-    return _of_the_folder() or _of_the_terminal() or DEFAULT
+    return _of_the_folder(warn) or _of_the_terminal() or DEFAULT
 
 
 def known_language(code: str, source: object) -> str:
@@ -44,14 +45,20 @@ def _typed(arguments: Sequence[str]) -> str | None:
     return typed
 
 
-def _of_the_folder() -> str | None:
+def _of_the_folder(warn: Callable[[str], None]) -> str | None:
     from sim.folder.folder_file import folder_file
 
     try:
         folder = folder_file()
     except BadInput:  # the verb says what is wrong with it, if it reads it at all
         return None
-    return known_language(folder.lang, f"{folder.path}: {KEY}") if folder is not None and folder.lang else None
+    if folder is None or folder.lang is None:
+        return None
+    try:
+        return known_language(folder.lang, f"{folder.path}: {KEY}")
+    except BadInput as error:
+        warn(error.line)
+        return DEFAULT
 
 
 def _of_the_terminal() -> str | None:

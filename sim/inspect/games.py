@@ -1,5 +1,6 @@
 """All games, and what one of them can vary and is judged by."""
 
+import re
 from dataclasses import asdict
 
 from engine.game.cell import Json
@@ -8,6 +9,9 @@ from engine.game.registry import GAMES, SCHEMES, about, catalogue, in_words_of, 
 from engine.game.sheets import Sheet
 from engine.language.current import said, said_as, word
 from sim.text.axis_words import unit_word
+from sim.text.number_format import close_ends
+
+SPAN = re.compile("([0-9]+)-([0-9]+)")
 
 
 def all_games() -> Sheet:
@@ -26,7 +30,14 @@ def all_games() -> Sheet:
         with in_words_of(name):
             stand_in = word(known.stand_in) if known.stand_in else said("nothing")
             rows.append(
-                [name, word(known.title), kind_word(known.kind), word(known.players), word(known.real), stand_in]
+                [
+                    name,
+                    word(known.title),
+                    kind_word(known.kind),
+                    players_word(known.players),
+                    word(known.real),
+                    stand_in,
+                ]
             )
     for name, entry in offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
@@ -56,7 +67,7 @@ def one_game(name: str) -> list[Sheet]:
     about_it = {
         "title": word(known.title),
         "kind": kind_word(known.kind),
-        "players": word(known.players),
+        "players": players_word(known.players),
         "real": word(known.real),
     }
     if known.stand_in:
@@ -67,7 +78,7 @@ def one_game(name: str) -> list[Sheet]:
         )
     else:
         title = said("{title} ({kind}, {players} players). Real: {real}. Axes", **about_it)
-    axes = [[axis.name, axis.key, axis.role or "–", word(axis.help)] for axis in known.axes]
+    axes = [[axis.name, axis.key, role_word(axis.role), word(axis.help)] for axis in known.axes]
     options = [[option.name, word(option.values), word(option.help)] for option in known.options]
     outcomes = [[outcome.name, _kind(outcome), _wanted(outcome), word(outcome.meaning)] for outcome in game.outcomes]
     of_axes = [said("axis"), said("key of an experiment"), said("part"), said("meaning")]
@@ -82,6 +93,23 @@ def one_game(name: str) -> list[Sheet]:
             outcomes,
         ),
     ]
+
+
+def players_word(players: str) -> str:
+    """How many play: from one number to another, or what the author of a game says."""
+    span = SPAN.fullmatch(players)
+    return close_ends(*span.groups()) if span else word(players)
+
+
+def role_word(role: str) -> str:
+    """The part that an axis plays, as a person reads it."""
+    known = {
+        "content": said_as("part of an axis", "content"),
+        "skill": said_as("part of an axis", "skill"),
+        "size": said_as("part of an axis", "size"),
+        "difficulty": said_as("part of an axis", "difficulty"),
+    }
+    return known.get(role, "–")
 
 
 def kind_word(kind: str) -> str:

@@ -49,7 +49,9 @@ class HangWatch:
         """End the workers, and find the game that hangs by playing one game after the other."""
         if not tasks:
             return
-        LOGGER.warning("no answer for %g s; looking for the game that does not end", self.patience)
+        LOGGER.warning(
+            message("no answer for {seconds:g} s; looking for the game that does not end", seconds=self.patience)
+        )
         self.workers.kill()
         limit = max(self.patience / PATIENCE_SHARE, 0.1)
         for task in tasks:

@@ -14,6 +14,7 @@ from shutil import get_terminal_size
 from threading import get_ident
 from typing import Any
 
+from engine.language.current import DEFAULT, speaking
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
 from sim.text.escapes import shortened, visible
@@ -49,7 +50,7 @@ class LogFile(logging.Handler):
             self._file = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def emit(self, record: logging.LogRecord) -> None:
-        with suppress(OSError):
+        with suppress(OSError), speaking(DEFAULT):
             os.write(self._file, f"{self.format(record)}\n".encode())
 
     def close(self) -> None:

@@ -99,7 +99,7 @@ def _play_rest(
     plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"], experiment.watched_outcome)
     _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
-        LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
+        LOGGER.warning(message("{path}: started with other engine sources of the same rule version", path=store.path))
     is_played = plan.remaining() > 0
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     with ExitStack() as stack:
@@ -173,7 +173,7 @@ def _load_blocks(store: Store, experiment: ResolvedExperiment, plan: BlockPlan) 
         try:
             plan.add(block, store.load(experiment, block))
         except Damaged as damaged:
-            LOGGER.warning("%s/%s: damaged, its games will be played again", store.path, damaged)
+            LOGGER.warning(message("{path}: damaged, its games will be played again", path=f"{store.path}/{damaged}"))
             store.drop(block)
 
 

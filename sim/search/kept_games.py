@@ -32,6 +32,7 @@ from sim.play.outcomes import Outcomes, outcome_columns
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
 from sim.runs.tally import largest_of
+from sim.text.number_format import whole
 
 ENDING = ".unfinished"
 WHAT = "games of an unfinished search"
@@ -91,7 +92,8 @@ class KeptGames:
         if place is None or self._file is None:
             return None
         if piece in self._earlier:
-            LOGGER.warning("going on: %s games are kept in %s", f"{self._count(self._earlier):,}", self.path)
+            games = whole(self._count(self._earlier))
+            LOGGER.warning(message("going on: {games} games are kept in {path}", games=games, path=self.path))
             self._earlier.clear()
         self._file.seek(place.at)
         return self._unpacked(self._file.read(place.size), piece.last - piece.first)
@@ -129,7 +131,13 @@ class KeptGames:
                 self._append(_line(self._head))
             self._append(line + data)
         except OSError as error:
-            LOGGER.warning("%s: cannot be written (%s); the games from here on are not kept", self.path, error.strerror)
+            LOGGER.warning(
+                message(
+                    "{path}: cannot be written ({error}); the games from here on are not kept",
+                    path=self.path,
+                    error=error.strerror,
+                )
+            )
             self._end = MOST_BYTES + 1
             return
         self._places[piece] = Place(self._end - len(data), len(data))
@@ -179,7 +187,9 @@ class KeptGames:
                 source=self.path,
             )
         if size and head != self._head:
-            LOGGER.warning("%s: played with another version of the game or the engine; starting anew", self.path)
+            LOGGER.warning(
+                message("{path}: played with another version of the game or the engine; starting anew", path=self.path)
+            )
         if head == self._head:
             self._end = self._file.tell()
             while record := self._record():

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import floor, inf, log10
 
 from engine.language.current import counted, rules, said
+from engine.language.rules import in_full
 
 Interval = tuple[float, float]
 
@@ -133,7 +134,7 @@ def sorting_number(value: float) -> str:
 
 def brief_number(value: float, digits: int = 6) -> str:
     """`7`, `7.5`: in at most this many digits, without zeros at the end."""
-    return local(f"{value:.{digits}g}")
+    return local(in_full(f"{value:.{digits}g}"))
 
 
 def in_digits(value: float, interval: Interval) -> str:
@@ -176,19 +177,19 @@ def rough_percent(share: float) -> str:
 
 def short_percent(share: float) -> str:
     """`80 %`, `0.5 %`: no more digits than it has, four at most."""
-    return f"{local(f'{100 * share:.4g}')}{_percent_sign(' ')}"
+    return f"{local(in_full(f'{100 * share:.4g}'))}{_percent_sign(' ')}"
 
 
 def short_points(difference: float) -> str:
     """`0.5 points`, `1 point`"""
-    written = f"{100 * difference:.4g}"
+    written = in_full(f"{100 * difference:.4g}")
     points = local(written)
     return counted(1 if written == "1" else 2, "{points} point", "{points} points", points=points)
 
 
 def margin(share: float) -> str:
     """`±0.5`: points."""
-    return local(f"±{share * 100:g}")
+    return local(f"±{in_full(f'{share * 100:g}')}")
 
 
 def plain_points(difference: float, digits: int = 2) -> str:

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.configs import folder_of
-from engine.errors import FatecastError
+from engine.errors import FatecastError, Text, message
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.language.current import said
 from engine.players.learning.learner import Learner
 from engine.players.learning.lessons import Lessons
 from engine.policy.seats.trained_policy import FILE, FOLDER, FORMAT, KIND, MOST_BYTES
-from sim.errors import Interrupted, interrupt_code
+from sim.errors import Cancelled, Interrupted, Terminated, interrupt_code
 from sim.play.executors import check_workers, started_pool
 from sim.play.options import PlayOptions
 from sim.play.progress import Progress as Bar
@@ -51,7 +51,15 @@ class TrainingInterrupted(Interrupted):
 
     def __init__(self, by: KeyboardInterrupt) -> None:
         self.exit_code = interrupt_code(by)
-        KeyboardInterrupt.__init__(self, "interrupted; finished rounds are kept: the same command goes on from there")
+        KeyboardInterrupt.__init__(self, str(_rounds_kept_by(by)))
+
+
+def _rounds_kept_by(by: KeyboardInterrupt) -> Text:
+    if isinstance(by, Terminated):
+        return message("terminated; finished rounds are kept: the same command goes on from there")
+    if isinstance(by, Cancelled):
+        return message("cancelled; finished rounds are kept: the same command goes on from there")
+    return message("interrupted; finished rounds are kept: the same command goes on from there")
 
 
 class Learned(NamedTuple):

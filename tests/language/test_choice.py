@@ -11,6 +11,7 @@ from engine.language import catalogues
 from engine.language.catalogues import catalogue, words_of_package
 from engine.language.current import about_game, said, speaking, word
 from sim.folder import language as choice
+from sim.folder.folder_file import folder_file
 from sim.folder.language import language_of
 from sim.text import number_format as numbers
 
@@ -76,6 +77,35 @@ def test_a_language_that_nobody_has_written_is_refused(code: str, place: Path, m
     monkeypatch.setenv(choice.VARIABLE, code)
     with pytest.raises(BadInput, match=r"^FATECAST_LANG: expected one of en, es"):
         language_of(["run"])
+
+
+@pytest.mark.parametrize(
+    "said", ['"klingon"', '"../es"', '""', "5", "{ a = 1 }", '"--x"', f'"{"x" * 5000}"', '"a\\nb"']
+)
+def test_the_file_of_a_folder_fails_no_verb_by_its_language(
+    said: str, place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be a stranger's: one line says what is wrong, and English is spoken."""
+    (place / "fatecast.toml").write_text(f'game = "pig"\nlang = {said}\n')
+    lines: list[str] = []
+    assert language_of(["run"], lines.append) == "en"
+    assert len(lines) == 1
+    assert lines[0].startswith("fatecast.toml: lang: expected one of en, es, not ")
+    assert len(lines[0]) < 200
+    assert folder_game() == "pig"
+
+
+@pytest.mark.parametrize("text", ["lang = [", "lang = " + "[" * 4000, "lang = 'es'\ngame = 5", "\udcff"])
+def test_a_broken_file_of_a_folder_is_told_by_the_verb_that_reads_it(text: str, place: Path) -> None:
+    (place / "fatecast.toml").write_text(text, encoding="utf-8", errors="surrogateescape")
+    lines: list[str] = []
+    assert language_of(["run"], lines.append) in ("en", "es")
+    assert lines == []
+
+
+def folder_game() -> str | None:
+    folder = folder_file()
+    return folder and folder.game
 
 
 @pytest.fixture

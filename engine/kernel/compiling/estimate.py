@@ -12,6 +12,7 @@ from time import thread_time
 from typing import Any
 
 from engine.kernel.compiled import Kernel
+from engine.language.current import said
 
 FRONT_END, BACK_END = 0.05, 0.025
 """Seconds for a function, on the machine where `_calculate` took `THERE` seconds."""
@@ -45,9 +46,9 @@ def expected_seconds(kernels: Sequence[Collection[Kernel]]) -> float:
 
 def about(seconds: float) -> str:
     """A rough number of seconds, in words: an estimate knows no more."""
-    if seconds < 10:
-        return f"about {max(1, round(seconds))} s"
-    return f"about {5 * round(seconds / 5)} s" if seconds < 90 else f"about {round(seconds / 60)} min"
+    if seconds < 90:
+        return said("about {number} s", number=max(1, round(seconds)) if seconds < 10 else 5 * round(seconds / 5))
+    return said("about {number} min", number=round(seconds / 60))
 
 
 @cache

@@ -21,6 +21,7 @@ from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.compiling.estimate import about
 from engine.kernel.orphans import default_signals, ended_with_us, kill
+from engine.language.current import said
 
 TELL_SECONDS = 15.0
 """How often to say what is left."""
@@ -86,7 +87,7 @@ def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
             done = sum(compiling.is_over(number) for number in range(len(jobs)))
             if done:
                 left = (monotonic() - began) / done * (len(jobs) - done)
-                say(f"compiled {done} of {len(jobs)}, {about(left)} left")
+                say(said("compiled {done} of {jobs}, {time} left", done=done, jobs=len(jobs), time=about(left)))
 
 
 class _GoesOn(BaseException):

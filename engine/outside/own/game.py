@@ -216,7 +216,7 @@ class OwnGame(OutsideGame[Declared]):
         kernels = dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells)
         for kernel in dict.fromkeys(kernel_for(self.played(cell), cell) for cell in cells if _thinks(cell)):
             if is_wanted() and not kernel.is_ready and not kernel.why_never:
-                say(f"compiling {kernel.where}: search and trained players in plain Python would take far longer")
+                say(said("compiling {file}: searching in plain Python would take far longer", file=kernel.where))
             kernel.compile()
         compile_meanwhile(list(kernels), say)
 

@@ -9,6 +9,7 @@ from engine.content.labels import is_label
 from engine.errors import message
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Replay, Rows
+from engine.language.current import said
 from engine.outside.program import process
 from engine.outside.program.from_hello import TURNS, WINNERS, Declared
 from engine.outside.program.hello import HelloColumn
@@ -54,8 +55,8 @@ def replay_game(
     last = max((turn for turn, _ in lines), default=result.get(TURNS, 0))
     events: list[Json] = [{"turn": turn, "text": text} for turn, text in lines]
     events.append({"turn": last, "event": "result", "result": result})
-    said = ", ".join(f"{each.name} {_named(each, result[each.name])}" for each in game.hello.columns)
-    return Replay(events, [*lines, (last, f"Result: {said}.")])
+    ended = ", ".join(f"{each.name} {_named(each, result[each.name])}" for each in game.hello.columns)
+    return Replay(events, [*lines, (last, said("Result: {result}.", result=ended))])
 
 
 def which(cell: Cell, seed: int) -> Json:

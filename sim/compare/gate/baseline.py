@@ -143,7 +143,13 @@ def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
 def _check_sum(path: Path, data: Json) -> None:
     again = accept_command(game_named(data), path)
     if data.get(CHECKSUM) is None:
-        LOGGER.warning("%s: has no checksum, so a change of it would not be noticed; this writes one: %s", path, again)
+        LOGGER.warning(
+            message(
+                "{path}: has no checksum, so a change of it would not be noticed; this writes one: {command}",
+                path=path,
+                command=again,
+            )
+        )
         return
     try:
         expected = checksum_of(data)

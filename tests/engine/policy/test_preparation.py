@@ -13,6 +13,7 @@ from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED, compiled
 from engine.kernel.compiling import estimate
 from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
+from engine.language.current import speaking
 from engine.policy import kernel
 from engine.policy.kernel import Preparation
 from engine.shipwreck.cells import play_cell
@@ -89,6 +90,17 @@ def test_what_will_be_compiled_is_said_before_and_only_then(preparation: Prepara
     assert said[1] == "compiling 2 policies for this machine, once: about 3 s"
     preparation.prepare([cell("first"), cell("second"), cell("third")], said.append)
     assert len(said) == 2
+
+
+def test_it_is_said_in_the_language_of_the_reader(preparation: Preparation) -> None:
+    said: list[str] = []
+    with speaking("es"):
+        preparation.prepare([cell("warm"), cell("first")], said.append)
+        preparation.prepare([cell("second"), cell("third")], said.append)
+    assert said == [
+        "se compila first para este equipo, una sola vez: unos 3 s",
+        "se compilan 2 estrategias para este equipo, una sola vez: unos 3 s",
+    ]
 
 
 def test_an_estimate_counts_shared_functions_once_in_front(monkeypatch: pytest.MonkeyPatch) -> None:

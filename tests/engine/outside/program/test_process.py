@@ -14,6 +14,7 @@ import pytest
 
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
+from engine.language.current import speaking
 from engine.outside.program import process
 from engine.outside.program.from_hello import declared_by
 from engine.outside.program.game import CommandGame
@@ -259,6 +260,8 @@ def test_replays() -> None:
     assert told.events[-1]["result"]["score"] == int(row["score"]) - 5
     assert told.lines[0][1].startswith("Turn 1: rolls ")
     assert told.lines[-1][1].startswith(f"Result: won {row['won']}, turns {row['turns']}, score ")
+    with speaking("es"):
+        assert game.replay(cell, 1, 17).lines[-1][1].startswith(f"Resultado: won {row['won']}, turns ")
     for fault, message in (("escapes", "printable characters"), ("backwards", "in the order of the turns")):
         broken = game_of(fault)
         with pytest.raises(BrokenRule, match=f"asked to tell game 17 of die6/storm0, seed 1: .*{message}"):
