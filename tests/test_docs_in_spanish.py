@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT
+from tests.support.written_spanish import BADLY_WRITTEN, THIN, TO_SOMEBODY
 
 SPANISH = ROOT / "docs/es"
 PAGES = {
@@ -22,19 +23,6 @@ COMMENT = re.compile(r"(?<=\S) +# .*$", flags=re.MULTILINE)
 """What stands behind a command; the name of a file, in the first line of a block, is no comment."""
 WITH_COMMENTS = ("sh", "python")
 """What the others show is typed, written and printed as it stands there, and a comment says how a command ends."""
-THIN = "\u202f"
-TO_SOMEBODY = re.compile(r"\b(?:tú|te|ti|tus?|usted(?:es)?|vos(?:otros)?|os|(?:pued|quier|tien)es)\b", re.IGNORECASE)
-"""Words that address the reader."""
-BADLY_WRITTEN = {
-    "a point for a comma": re.compile(r"(?<!Python )\b\d+\.\d"),
-    "thousands that are not apart by a thin space": re.compile(r"\d{5}|\d[ .]\d{3}\b"),
-    "thousands apart below five digits": re.compile(rf"(?<![\d{THIN}])\d{THIN}\d{{3}}(?![\d{THIN}])"),
-    "per cent without a thin space": re.compile(rf"[^{THIN}]%"),
-    "a dash between numbers": re.compile(r"\d[-–]\d"),
-    "o before the sound o": re.compile(rf"\bo (?:8[\d{THIN}]*|11)\b"),
-    "English quotation marks": re.compile('["“”]'),
-    "another word than the program's": re.compile(r"\broles?\b|se sale de lo normal", re.IGNORECASE),
-}
 
 
 def both(name: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from engine.language.filling import is_safe
 from sim.text.html import TAG
 from tests.language.texts import IN_ENGLISH, Text, entries, files_of, files_of_games, marked, translated
 from tests.support import ROOT
-from tests.test_docs_in_spanish import BADLY_WRITTEN, TO_SOMEBODY
+from tests.support.written_spanish import BADLY_WRITTEN, TO_SOMEBODY
 
 OTHERS = [code for code in languages() if code != "en"]
 
