@@ -38,7 +38,7 @@ from sim.studio.workbench.onward import game_flag, gate_of, is_code
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 EXTENDS, TITLE = "extends", "name"
 MOST_BYTES = 100_000
-"""Of a file whose values are replaced in their places: that takes seconds for some files of this size, and everybody who
+"""Of a file whose values are replaced in their places: that takes seconds for some files of this size, and whoever else
 saves waits for it."""
 
 
