@@ -1,6 +1,7 @@
-"""What may be read while work is done for somebody who is not trusted: the studio serves a folder that may be a
-stranger's. Then a file is opened only if it lies in that folder, comes with fatecast, lies beside a game that is code
-and was let in, or was named by the command that started it; and no link leads to it from there.
+"""What may be read, and what of installed packages may be run, while work is done for somebody who is not trusted: the
+studio serves a folder that may be a stranger's. Then a file is opened only if it lies in that folder, comes with
+fatecast, lies beside a game that is code and was let in, or was named by the command that started it; and no link leads
+to it from there. A package offers games and policies, which are code: only those that the command named are run.
 
 `engine.configs` opens every file of a stranger here, so no way of naming one (a content that extends another, a file in
 a parameter, a link) needs a check of its own. Outside of `confined` nothing is refused.
@@ -26,11 +27,14 @@ OURS = PACKAGE, PACKAGE.parent / "configs"
 
 @dataclass(frozen=True)
 class Confines:
-    """The files that may be read."""
+    """The files that may be read, and the code of packages that may be run."""
 
-    folder: Path
+    folder: Path | None
+    """None: every file may be read."""
     files: tuple[Path, ...] = ()
     """Files that the starting command has named; wherever they lie, and also if they are links."""
+    packages: frozenset[str] = frozenset()
+    """Games and policies of packages that the starting command has named."""
 
 
 _confines: ContextVar[Confines | None] = ContextVar("_confines", default=None)
@@ -53,10 +57,16 @@ def confine_process(confines: Confines) -> None:
     _everywhere[:] = [confines]
 
 
+def may_run(name: str) -> bool:
+    """Whether a game or a policy of this name may be run that a package offers."""
+    confines = _now()
+    return confines is None or name in confines.packages
+
+
 def open_confined(path: str | Path, flags: int, beside: Iterable[Path] = ()) -> int:
     """Open a file, if it may be read; `beside` are the folders of games that are code. Returns the handle."""
     confines = _now()
-    if confines is None or _absolute(path) in map(_absolute, confines.files):
+    if confines is None or _is_free(confines, path):
         return os.open(path, flags | os.O_NONBLOCK)  # a pipe that nobody writes to would wait forever
     root, parts = _root_of(confines, path, beside)
     try:
@@ -70,7 +80,7 @@ def open_confined(path: str | Path, flags: int, beside: Iterable[Path] = ()) -> 
 def check_confined(path: Path, beside: Iterable[Path] = ()) -> None:
     """Refuse to look for a file or a folder that may not be read. What is not there is not refused."""
     confines = _now()
-    if confines is None or _absolute(path) in map(_absolute, confines.files):
+    if confines is None or _is_free(confines, path):
         return
     root, parts = _root_of(confines, path, beside)
     try:
@@ -84,10 +94,15 @@ def _now() -> Confines | None:
     return _confines.get() or next(iter(_everywhere), None)
 
 
+def _is_free(confines: Confines, path: str | Path) -> bool:
+    """Whether a file may be read wherever it lies."""
+    return confines.folder is None or _absolute(path) in map(_absolute, confines.files)
+
+
 def _root_of(confines: Confines, path: str | Path, beside: Iterable[Path]) -> tuple[Path, tuple[str, ...]]:
     """The folder that a file belongs to, the innermost if there are several; and the way from there."""
     file = _absolute(path)
-    roots = [_absolute(root) for root in (confines.folder, *OURS, *beside)]
+    roots = [_absolute(root) for root in (confines.folder or Path(), *OURS, *beside)]
     found = [root for root in roots if file.is_relative_to(root)]
     if not found:
         raise _refused(path)

@@ -80,6 +80,7 @@ ALLOWED: dict[str, set[str]] = {
         "engine.game",
         "engine.kernel",
         "engine.configs",
+        "engine.confined",
         "engine.language",
         "engine.errors",
     },

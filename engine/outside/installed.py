@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.configs import look_beside
+from engine.confined import may_run
 from engine.errors import BadInput, first_line, message
 from engine.game.protocol import Game
 from engine.game.registry import offered
@@ -37,7 +38,13 @@ def built_in(package: str, code: Mapping[str, str]) -> Game:
 
 
 def game_named(name: str, code: Mapping[str, str]) -> Game:
-    """The game that a package offers under this name."""
+    """The game that a package offers under this name. Only the call may name it, if it is about what a stranger has
+    sent."""
+    if not may_run(name):
+        raise BadInput(
+            message("{name} is a game of a package, and code: only the call may name it", name=name),
+            hint=message("add --game {name}", name=name),
+        )
     entry = offered()[name]
     digest = package_digest(entry.module)
     try:

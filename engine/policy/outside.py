@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.configs import read_text
+from engine.confined import may_run
 from engine.errors import BadInput, Text, first_line, message
 from engine.game.registry import call_names
 from engine.kernel.code_cache import cache_folder, load_module, write_module
@@ -101,7 +102,7 @@ class OutsidePolicies:
     def code_of(self, name: str, wanted: str) -> str:
         """The hash of the policy of that name, if there is one. A game id may say how it must begin."""
         source = self.by_name(name)
-        entry = None if source else self.offered().get(name)
+        entry = None if source else self._entry(name)
         code = source.digest if source else package_digest(entry.module) if entry else ""
         if wanted and not (code and code.startswith(wanted)):
             if code:
@@ -126,7 +127,7 @@ class OutsidePolicies:
         """The module of a policy whose source has this hash."""
         if self.text_of(code) is not None:
             return self.load_file(code)
-        entry = self.offered().get(name)
+        entry = self._entry(name)
         found = package_digest(entry.module) if entry else None
         if entry and found == code:
             return self.load_offered(name)
@@ -158,6 +159,16 @@ class OutsidePolicies:
                 code=code[:8],
             )
         )
+
+    def _entry(self, name: str) -> EntryPoint | None:
+        """What a package offers under this name. Only the call may name it, if it is about what a stranger has sent."""
+        entry = self.offered().get(name)
+        if entry is not None and not may_run(name):
+            raise BadInput(
+                message("policy {name} is code of a package, loaded only when the call names it", name=name),
+                hint=message("add --policy {name}", name=name),
+            )
+        return entry
 
     def load_file(self, digest: str) -> ModuleType:
         """The module of an admitted file. It is loaded from a copy named by its hash, so that machine code that is kept

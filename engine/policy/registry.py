@@ -148,7 +148,9 @@ class PolicySet:
         return self.learned_as or self.hooks.game
 
     def admit(self, path: Path) -> str:
-        """Load a policy file that was named in this call; returns its name."""
+        """Load a policy file that was named in this call; returns its name. A policy of a package is not loaded yet."""
+        if not is_file(str(path)) and str(path) in self.outside.offered():
+            return str(path)
         taken = (*self.installed, SEARCH, *self.outside.offered(), *names(PRESETS, self.hooks.game))
         if path.suffix == ".json":
             return self._admit_trained(path, (*taken, *self.outside.admitted_names()))

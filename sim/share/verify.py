@@ -12,6 +12,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from engine.confined import Confines
 from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell
 from engine.game.registry import GAMES
@@ -64,6 +65,11 @@ class NamedCode(NamedTuple):
     before: str | None = None
     """The other text of a game of one's own."""
     policies: Sequence[str] = ()
+
+    @property
+    def confines(self) -> Confines:
+        """Nothing else of a package is run."""
+        return Confines(None, packages=frozenset({*self.policies, *([self.game] if self.game else [])}))
 
 
 NO_CODE = NamedCode()

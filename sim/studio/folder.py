@@ -20,12 +20,13 @@ WITHOUT_LINKS = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 
 
 def confines_of(folder: Path, game: str, policies: tuple[str, ...]) -> Confines:
-    """The files that a studio may read: those of its folder, and those that the starting command has named: `game` and
+    """What a studio may read and run: the files of its folder, and what the starting command has named: `game` and
     `policies`, as a person names them in the folder, which is where we are."""
-    files = [Path(each.partition(" ")[0]) for each in policies]
+    words = [each.partition(" ")[0] for each in policies]
+    files = [Path(word) for word in words]
     if is_file(game) and not is_command(game):
         files.append(own_file(game))
-    return Confines(folder.resolve(), tuple(folder / file for file in files))
+    return Confines(folder.resolve(), tuple(folder / file for file in files), frozenset({game, *words}))
 
 
 def parts_of(name: object) -> tuple[str, ...]:

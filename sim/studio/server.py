@@ -141,7 +141,10 @@ def serve(
     try:
         with _hushed():
             tell(said("studio: {address} (Ctrl-C ends it)", address=f"{opened.address}/"))
-            if not opens_browser or not webbrowser.open(opened.way_in.file.as_uri()):
+            if opens_browser:
+                tell(said("if no window opens, open this file in your browser: {file}", file=opened.way_in.file))
+                webbrowser.open(opened.way_in.file.as_uri())
+            else:
                 tell(said("open this file in your browser: {file}", file=opened.way_in.file))
             opened.server(is_cancelled).run([opened.listener])
     finally:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
+from engine.confined import confined
 from engine.errors import BadInput, FatecastError, message
 from sim.verbs.request.choices import (
     Code,
@@ -132,9 +133,10 @@ def _page(page: Path, asked: VerifyRequest, progress: Progress) -> Verified:
     before = None if asked.before is None else str(asked.before)
     code, lines = NamedCode(game_named(asked.game), before, texts(asked.policy)), list[str]()
     try:
-        for line in verify_page(page, asked.sample, asked.seconds, code):
-            lines.append(line)
-            progress.tell(line)
+        with confined(code.confines):
+            for line in verify_page(page, asked.sample, asked.seconds, code):
+                lines.append(line)
+                progress.tell(line)
     except FatecastError as error:
         return Verified(page, lines, error)
     return Verified(page, lines, None)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.language.current import language, said
 
-TITLE = "fatecast studio"
+TITLE, PREFIX = "fatecast studio", "fatecast-studio-"
 
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -23,11 +23,21 @@ PAGE = """<!doctype html>
 """
 
 
+def own_folder() -> Path:
+    """A new folder that nobody else can look into. It lies in the home folder, and its name begins with no dot, as
+    browsers that are installed as a snap read neither the temporary folder nor what is hidden. In the temporary folder,
+    if there is no home that can be written."""
+    try:
+        return Path(tempfile.mkdtemp(prefix=PREFIX, dir=Path.home()))
+    except (OSError, RuntimeError):
+        return Path(tempfile.mkdtemp(prefix=PREFIX))
+
+
 class WayIn:
     """A file that leads to the studio, in a folder of its own. It is removed when it was used, and at the end."""
 
     def __init__(self) -> None:
-        self.file = Path(tempfile.mkdtemp(prefix="fatecast-studio-")) / "studio.html"
+        self.file = own_folder() / "studio.html"
 
     def write(self, address: str, token: str) -> None:
         """The token stands behind the `#` of the address: a browser sends that to nobody, and our page reads it."""

@@ -37,6 +37,9 @@ from sim.studio.workbench.onward import game_flag, gate_of, is_code
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 EXTENDS, TITLE = "extends", "name"
+MOST_BYTES = 100_000
+"""Of a file whose values are replaced in their places: that takes seconds for some files of this size, and whoever else
+saves waits for it."""
 
 
 _windows = Lock()
@@ -163,6 +166,12 @@ def _text(state: State, place: Place, changes: Mapping[str, object]) -> str:
     content, grid = content_of(load_game(state.game)), _unresolved(state)
     if place.raw is None:
         return content.extension(grid, changes, [said("Made in the studio.")], place.path)
+    if len(place.raw) > MOST_BYTES:
+        raise BadInput(
+            source=place.path,
+            expected=message("a file of at most {most:,} bytes, to be changed in its places", most=MOST_BYTES),
+            hint=message("take another name"),
+        )
     is_same = place.name == (state.content if place.kind != EXPERIMENTS else state.setting.experiment)
     there = _table_in(place)
     is_ours = there.get("game") == state.game if place.kind == EXPERIMENTS else there.get(EXTENDS) == state.content

@@ -261,3 +261,16 @@ def test_two_studios_wait_for_each_other(folder: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(saving, "_check_plays", meanwhile)
     save(shipwreck({"cards.the-deep.moons": 2}), folder, "mine", None)
     assert waited == [True]
+
+
+def test_a_file_that_would_take_long_to_change_is_not_changed(folder: Path) -> None:
+    MINE.parent.mkdir(parents=True)
+    head = 'extends = "base"\n'
+    state = shipwreck({"cards.the-deep.moons": 2})
+    for more in (0, 1):
+        MINE.write_text(head + "#" * (saving.MOST_BYTES - len(head) - 1 + more) + "\n")
+        if more:
+            with pytest.raises(BadInput, match="at most 100,000 bytes"):
+                save(state, folder, "mine", seen(state, "mine"))
+        else:
+            save(state, folder, "mine", seen(state, "mine"))

@@ -83,6 +83,7 @@ def test_it_ends_by_a_signal_and_leaves_nothing(number: signal.Signals, tmp_path
     )
     assert err == line, "one line, without the query of the request"
     assert [*(tmp_path / "tmp").iterdir()] == []
+    assert not studio.file.parent.exists()
     _check_ended(below)
     with pytest.raises(ConnectionRefusedError):
         studio.status("/enter")

@@ -2,12 +2,15 @@
 
 import os
 import stat
+import webbrowser
 from pathlib import Path
 
 import pytest
 
 from sim.studio.doors.session import Session
 from sim.studio.doors.way_in import WayIn
+from sim.studio.server import serve
+from sim.studio.studio import NoJobs, Studio
 from tests.support.studio import Lines, Probe, Served, served
 
 
@@ -105,8 +108,7 @@ def test_two_studios_have_two_cookies(folder: Path, probe: Probe) -> None:
 
 
 def test_a_file_that_somebody_has_prepared_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setenv("HOME", str(tmp_path))
     way_in = WayIn()
     (tmp_path / "trap").write_text("")
     way_in.file.symlink_to(tmp_path / "trap")
@@ -115,3 +117,52 @@ def test_a_file_that_somebody_has_prepared_is_not_written(tmp_path: Path, monkey
     assert (tmp_path / "trap").read_text() == ""
     way_in.remove()
     assert [each.name for each in tmp_path.iterdir()] == ["trap"]
+
+
+def test_the_file_lies_where_every_browser_may_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is installed as a snap reads neither the temporary folder nor what is hidden in the home folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    way_in = WayIn()
+    inside = way_in.file.relative_to(tmp_path)
+    assert len(inside.parts) == 2
+    assert not any(part.startswith(".") for part in inside.parts)
+    assert stat.S_IMODE(way_in.file.parent.stat().st_mode) == 0o700
+    way_in.remove()
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("home", ["nothing", "file"])
+def test_without_a_home_that_can_be_written(home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / home))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+    way_in = WayIn()
+    way_in.write("http://127.0.0.1:1/enter", "secret")
+    assert way_in.file.parent.parent == tmp_path / "tmp"
+    way_in.remove()
+    assert [*(tmp_path / "tmp").iterdir()] == []
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_the_file_is_always_named_and_the_token_never(
+    opens: bool, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    addresses: list[str] = []
+    files: list[str] = []
+
+    def tell(line: object) -> None:
+        said.append(str(line))
+        files.extend(each.read_text() for each in tmp_path.rglob("*.html"))
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(webbrowser, "open", addresses.append)
+    serve(Studio(folder, "pig", "pig", (), NoJobs()), opens_browser=opens, tell=tell, is_cancelled=lambda: True)
+    token = files[0].partition("#")[2].partition('"')[0]
+    [file] = [line.partition("your browser: ")[2] for line in said if "your browser: " in line]
+    assert Path(file).parent.parent == tmp_path
+    assert addresses == ([Path(file).as_uri()] if opens else [])
+    assert len(token) > 40
+    assert not any(token in text for text in (*said, *addresses))
+    assert [*tmp_path.iterdir()] == [], "nothing is left at the end"
