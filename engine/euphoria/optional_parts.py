@@ -23,6 +23,7 @@ class Artifacts:
     """The artifacts."""
 
     counters = COUNTERS
+    tells_more = True
 
     def names(self, cell: Cell) -> list[str]:
         return list(GRID.content_in(cell).artifacts)

@@ -80,6 +80,14 @@ class Choices(Protocol):
 
 
 @runtime_checkable
+class TellsMore(Protocol):
+    """Pieces whose `piece_sheet` has tables or figures, beside the words that `sheet` has."""
+
+    @property
+    def tells_more(self) -> bool: ...
+
+
+@runtime_checkable
 class HasChoices(Protocol):
     """Content with such fields."""
 

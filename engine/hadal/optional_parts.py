@@ -25,6 +25,7 @@ class Receptacles:
     """The receptacles, in the order of the seats."""
 
     counters = COUNTERS
+    tells_more = True
 
     def names(self, cell: Cell) -> list[str]:
         return GRID.content_in(cell).seated

@@ -23,6 +23,7 @@ class ActionsAndAbilities:
     """The eight actions and the four abilities."""
 
     counters = COUNTERS
+    tells_more = True
 
     def names(self, cell: Cell) -> list[str]:
         return list(PIECE_NAMES)

@@ -32,6 +32,7 @@ class Cards:
     """The arcana cards."""
 
     counters = COUNTERS
+    tells_more = True
 
     def names(self, cell: Cell) -> list[str]:
         return sorted(GRID.content_in(cell).cards)

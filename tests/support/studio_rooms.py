@@ -29,6 +29,8 @@ def every_room(bench: Bench) -> Iterator[str]:
     bench.result()
     page.wait_for_selector("#history li")
     page.click("#history summary")
+    page.click("article[data-piece=the-deep] .more summary")
+    page.wait_for_selector("article[data-piece=the-deep] .sheet pre")
     page.click("#more summary")
     page.click("#save")
     yield "Workbench"

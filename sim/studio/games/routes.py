@@ -2,6 +2,7 @@
 
 GET  /games                                   the page
 POST /games/find {run, piece, won, end, where, min, max, limit}  {"ticket", "command"}
+POST /games/gallery {run}                     {"ticket", "command"}: the games that its report shows
 POST /games/replay {id, as_seat}              {"ticket", "command"}
 GET  /games/events/TICKET                     found {games: [{id, told, command}], note} or
                                               replay {cell, seed, index, lines: [[turn, text]]}; then done or failed
@@ -10,6 +11,7 @@ GET  /games/events/TICKET                     found {games: [{id, told, command}
 import os
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -20,7 +22,7 @@ from engine.configs import names
 from engine.errors import BadInput, message
 from engine.game.registry import GAMES, about
 from sim.studio.doors.bodies import json_of
-from sim.studio.games.work import Again, Wanted, find, replay
+from sim.studio.games.work import Again, Gallery, Wanted, find, gallery, replay
 from sim.studio.jobs.job import Job
 from sim.studio.jobs.stream import stream
 from sim.studio.pages import Data, page
@@ -37,6 +39,7 @@ def routes() -> list[Route]:
     return [
         Route("/games", _room),
         Route("/games/find", _find, methods=["POST"]),
+        Route("/games/gallery", _gallery, methods=["POST"]),
         Route("/games/replay", _replay, methods=["POST"]),
         Route("/games/events/{ticket}", _events),
     ]
@@ -58,15 +61,28 @@ def _pieces(game: str) -> list[str]:
     return list(piece_names(game, about(game).usual_content))
 
 
-async def _find(request: Request) -> Response:
-    studio: Studio = request.app.state.studio
-    said = await json_of(request)
+def _run(studio: Studio, said: Mapping[str, object]) -> tuple[Path, str | None, tuple[str, ...]]:
+    """The run that a page names, its game if that is code, and its policies that are."""
     run = run_named(studio, said.get("run"))
     found = listed(studio, run.name)
     is_own = found.game == studio.game and studio.game not in GAMES
+    return run, studio.game if is_own else None, found.policies
+
+
+async def _gallery(request: Request) -> Response:
+    studio: Studio = request.app.state.studio
+    wanted = Gallery(*_run(studio, await json_of(request)))
+    ticket = studio.jobs.submit(Job(gallery, wanted))
+    return Data({"ticket": ticket, "command": wanted.command(studio.game_word)})
+
+
+async def _find(request: Request) -> Response:
+    studio: Studio = request.app.state.studio
+    said = await json_of(request)
+    run, game, policies = _run(studio, said)
     wanted = Wanted(
         run,
-        studio.game if is_own else None,
+        game,
         _word(said, "piece"),
         _won(said),
         _word(said, "end"),
@@ -74,7 +90,7 @@ async def _find(request: Request) -> Response:
         _words(said, "min"),
         _words(said, "max"),
         _whole(said, "limit", MOST_FOUND) or 10,
-        found.policies,
+        policies,
     )
     ticket = studio.jobs.submit(Job(find, wanted))
     return Data({"ticket": ticket, "command": wanted.command(studio.game_word)})

@@ -44,6 +44,21 @@ class Wanted:
 
 
 @dataclass(frozen=True)
+class Gallery:
+    """The games of a run that are worth reading, as its report has them."""
+
+    run: Path
+    game: str | None
+    policies: tuple[str, ...] = ()
+    """Files of code that the run was played with."""
+
+    def command(self, game_word: str | None) -> str:
+        """The command that makes the report."""
+        named = ["--game", game_word] if self.game and game_word else []
+        return shlex.join(["fatecast", "report", str(self.run), *named, *policy_flags(self.policies)])
+
+
+@dataclass(frozen=True)
 class Again:
     """One game to be played again, by its id."""
 
@@ -81,6 +96,27 @@ def find(asked: Wanted, talk: "Talk") -> None:
     assert isinstance(found, FoundGames)
     games = [{"id": shlex.split(each.command)[2], "told": each.told, "command": each.command} for each in found.games]
     talk.event("found", games=games, note=found.note)
+
+
+def gallery(asked: Gallery, talk: "Talk") -> None:
+    """Tell each game that the report shows, with its id."""
+    from engine.language.current import said, word
+    from sim.inspect.opened import open_runs
+    from sim.report.shared.gallery import gallery as shown_in
+    from sim.report.shared.run_data import RunData
+    from sim.text.number_format import capital
+
+    open_runs([asked.run], asked.game)
+    found = shown_in(RunData(asked.run))
+    games = [
+        {
+            "id": shlex.split(each.command)[2],
+            "told": " · ".join([capital(word(each.kind)), each.where]),
+            "command": each.command,
+        }
+        for each in found
+    ]
+    talk.event("found", games=games, note=said("Games worth reading, as the report of this run has them."))
 
 
 def replay(asked: Again, talk: "Talk") -> None:

@@ -31,13 +31,18 @@ at("finding").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = Object.fromEntries(new FormData(at("finding")));
   const won = { true: true, false: false }[form.won] ?? null;
-  asked("/games/find", { ...form, won }, (found, command) => {
-    at("told").textContent = found.note;
-    at("command").textContent = command;
-    at("more").hidden = false;
-    at("found").replaceChildren(...found.games.map(item));
-  });
+  asked("/games/find", { ...form, won }, listed);
 });
+
+// Those that the report of the run shows: of these, nothing has to be said but the run.
+at("gallery").addEventListener("click", () => asked("/games/gallery", { run: at("finding").elements.run.value }, listed));
+
+function listed(found, command) {
+  at("told").textContent = found.note;
+  at("command").textContent = command;
+  at("more").hidden = false;
+  at("found").replaceChildren(...found.games.map(item));
+}
 
 function item(found) {
   const show = made("button", { type: "button", "aria-label": said("Show the game {id}", { id: found.id }) }, said("Show"));

@@ -2,13 +2,16 @@
 
 import { editor } from "./editors.js";
 import { said } from "./said.js";
+import { sheet } from "./sheets.js";
 import { at, made } from "./words.js";
 
 const BY_EFFECT = "effect";
 
 export class Pieces {
-  constructor(changed) {
+  // `changed` is called with each new value; `request` says what is on the workbench.
+  constructor(changed, request) {
     this.changed = changed;
+    this.request = request;
     this.editors = new Map();
     this.cards = [];
     this.effects = new Map();
@@ -99,6 +102,7 @@ export class Pieces {
       fields.set(field.label, field);
       element.append(made_.row);
     });
+    if (group.hasSheets) element.append(sheet(piece.id, this.request));
     const named = piece.id.replaceAll("-", " "); // as who knows the piece from its file calls it
     const text = [piece.name, piece.id, named, ...words.map(([, told]) => told), ...piece.fields.map((each) => each.label)];
     return {
@@ -164,7 +168,7 @@ export function grouped(known) {
     slides: SLIDE.has(group.name),
     pieces: [{ id: group.name, name: "", words: {}, fields: group.fields }],
   }));
-  return [...(known.cards.length ? [{ title: known.pieces_title, pieces: known.cards }] : []), ...others];
+  return [...(known.cards.length ? [{ title: known.pieces_title, hasSheets: known.has_sheets, pieces: known.cards, content: known.content }] : []), ...others];
 }
 
 const isNumber = (field) => field.kind === "number";

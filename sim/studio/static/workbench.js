@@ -34,7 +34,7 @@ const pieces = new Pieces(async (path, value) => {
   if (value === reference(path)) state.changes.delete(path);
   else state.changes.set(path, value);
   changed();
-});
+}, request);
 // Who plays and the experiment say which dials and options there are; numbers of players do not.
 const setting = new Setting(async (name, value) => {
   await goingBack;

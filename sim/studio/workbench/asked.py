@@ -75,7 +75,7 @@ class State:
         flags = [
             *([f"--game {quote(self.game_word)}"] if self.game_word else []),
             *([f"--experiment {quote(self.setting.experiment)}"] if self.setting.experiment else []),
-            *([f"--{self.content_axis} {quote(self.content)}"] if self.content else []),
+            *map(quote, content_axis_flag(self.game, self.content)),
             *(f"--policy {quote(each)}" for each in self.setting.policy),
             *map(join, typed_axes(self.game, self.setting.axes)),
             *more,
@@ -94,6 +94,11 @@ def typed_axes(game: str, said: Mapping[str, str]) -> Iterator[list[str]]:
 def content_axis(game: About) -> str:
     """The name of the axis that says which content is played; empty if the game has none."""
     return next((axis.name for axis in game.axes if axis.values == "names"), "")
+
+
+def content_axis_flag(game: str, content: str) -> list[str]:
+    """What a person types to play a content: `--deck base`."""
+    return [f"--{content_axis(about(game))}", content] if content else []
 
 
 def contents_of(game: str) -> list[str]:

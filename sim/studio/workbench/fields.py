@@ -8,7 +8,7 @@ from engine.configs import EXPERIMENTS, names
 from engine.errors import FatecastError
 from engine.game.axes import FOCUS_SEAT
 from engine.game.cell import Json
-from engine.game.optional_parts import HasChoices, content_of
+from engine.game.optional_parts import HasChoices, TellsMore, content_of
 from engine.game.protocol import Game
 from engine.game.registry import about, load_game
 from engine.language.current import DEFAULT, said, several, speaking, word
@@ -80,6 +80,7 @@ def workbench(game: str, content: str, setting: Setting) -> Json:
         "content_word": axis_word(content_axis(about(game))),
         "contents": contents_of(game),
         "pieces_title": _title_of_pieces(loaded.presentation.piece),
+        "has_sheets": isinstance(loaded.pieces, TellsMore) and loaded.pieces.tells_more,
         "cards": cards,
         "groups": list(_groups([field for field in fields if field.path not in placed])),
         "can_leave_out": _can_leave_out(loaded, base, {card["id"] for card in cards}),

@@ -1,7 +1,8 @@
 """The workbench's routes.
 
 GET  /workbench/fields?content=NAME&policy=WORDS…&experiment=NAME
-     → {title, game, content, content_word, contents, pieces_title, cards, groups, setting}
+     → {title, game, content, content_word, contents, pieces_title, has_sheets, cards, groups, setting}
+     has_sheets says whether the game says more about a piece than its card does.
      A card is {id, name, words: {heading: text}, fields}; a group is {name, title, fields}, its name is "" for what
      stands alone, else where the paths begin (`options`, `policy`, `fates`).
      A field is {path, name, label, value, kind: number|rule|choice|switch, low, high, whole, choices, help}; low and
@@ -48,6 +49,10 @@ POST /workbench/matters STATE without changes, with page → {ticket}; its event
      matters: {command, told, games, effects: [{piece, mean, verdict: less|more|unclear, word, text}], data, is_long}:
      what each piece does, first the one that hurts most. `data` is what the command prints with --json, but for its
      folder. is_long: more games would take long, and are played if they are asked for with after: GAMES.
+POST /workbench/sheet {page, content, piece} → {ticket}; its events are
+     sheet: {command, title, lines, tables: [{title, header, rows}], figures: [{title, header, rows: [{head, cells:
+     [{text, bar}]}]}], notes, data}: what the game says about a piece of a content before any game, as it is saved. A
+     bar is from 0 to 1, null where there is no number. `data` is what the command prints with --json.
 POST /workbench/stop {ticket} → {}
 Errors: status 400 with {error: line, fields}.
 """
@@ -75,6 +80,7 @@ from sim.studio.workbench.asked import (
     read_state,
     read_whole,
     read_word,
+    refuse_others,
 )
 from sim.studio.workbench.remembered import history_data, step_data
 
@@ -89,6 +95,7 @@ def routes() -> list[Route]:
         Route("/workbench/check", _check, methods=["POST"]),
         Route("/workbench/trial", _trial, methods=["POST"]),
         Route("/workbench/matters", _matters, methods=["POST"]),
+        Route("/workbench/sheet", _sheet, methods=["POST"]),
         Route("/workbench/stop", _stop, methods=["POST"]),
         Route("/workbench/events/{ticket}", _events),
         Route("/workbench/history", _history),
@@ -149,6 +156,17 @@ async def _matters(request: Request) -> Response:
 
     state, page, after = await _state(request)
     return Data({"ticket": _studio(request).jobs.submit(Job(play, Matters(state, after), page))})
+
+
+async def _sheet(request: Request) -> Response:
+    from sim.studio.workbench.sheet import OfPiece, play
+
+    studio, data = _studio(request), await json_of(request)
+    refuse_others(data, ("page", "content", "piece"), "request")
+    content = await run_in_threadpool(read_content, data.get("content"), studio.game)
+    piece = read_word(data.get("piece"), "piece")
+    page = read_word(data.get("page", "page"), "page")
+    return Data({"ticket": studio.jobs.submit(Job(play, OfPiece(studio.game, studio.game_word, content, piece), page))})
 
 
 async def _stop(request: Request) -> Response:

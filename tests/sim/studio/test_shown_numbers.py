@@ -7,6 +7,8 @@ import shlex
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
+from html import unescape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,9 @@ from sim.studio.jobs import jobs as queue
 from sim.studio.jobs.start import jobs_for, jobs_for_runs
 from sim.studio.jobs.talk import Talk
 from sim.studio.studio import Studio
-from sim.studio.workbench import matters
+from sim.studio.workbench import matters, sheet
 from sim.studio.workbench.asked import Setting, State
+from sim.studio.workbench.sheet import OfPiece
 from tests.support.command_line import Fatecast
 from tests.support.studio import Served, served
 from tests.support.studio_events import events_of
@@ -125,6 +128,22 @@ def test_games_that_are_found(studio: Served, typed: Fatecast) -> None:
     assert all(game["command"].startswith(f"fatecast replay {game['id']}") for game in found["games"])
 
 
+def test_games_worth_reading_are_those_of_the_report(studio: Served, typed: Fatecast, tmp_path: Path) -> None:
+    command, [found] = told(studio, "/games/gallery", {"run": "few"}, "found")
+    assert command == "fatecast report reports/runs/few"
+    printed(typed, command, "--out", str(tmp_path / "page"))
+    page = unescape((tmp_path / "page/index.html").read_text()).partition('id="gallery"')[2]
+    shown = re.findall(r"<h3>(.*?)</h3>\s*<p class=\"sub\">(.*?)</p>\s*<pre[^>]*><code>(.*?)</code>", page)
+    assert shown
+    assert [(game["told"], game["command"]) for game in found["games"]] == [
+        (f"{kind} · {where}", line) for kind, where, line in shown
+    ]
+    for game in found["games"]:
+        told(studio, "/games/replay", {"id": game["id"]}, "replay")
+    for wrong in ({"run": "gone"}, {"run": "../few"}, {}):
+        assert studio.ask("POST", "/games/gallery", wrong).status == 400
+
+
 def test_a_replay(studio: Served, typed: Fatecast) -> None:
     _, [found] = told(studio, "/games/find", {"run": "few", "limit": 1}, "found")
     game_id = found["games"][0]["id"]
@@ -183,3 +202,25 @@ def test_no_other_report_has_its_policy(name: str, studio: Served) -> None:
     assert answer.status in (400, 404)
     assert "sandbox" not in answer.by_name["content-security-policy"]
     assert answer.by_name["x-frame-options"] == "DENY"
+
+
+def test_what_a_game_says_about_a_piece_is_what_its_command_prints(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: Fatecast
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game, word, content, piece, figures in (
+        ("shipwreck", None, "base", "the-deep", 4),
+        ("oracle", "oracle", "A", "change-plus", 0),
+    ):
+        heard = Heard()
+        sheet.play(OfPiece(game, word, content, piece), heard)
+        [found] = [event for event in heard.events if event["kind"] == "sheet"]
+        assert found["data"] == json.loads(printed(typed, f"{found['command']} --json"))
+        assert len(found["figures"]) == len(found["data"]["panels"]) == figures
+        for shown, panel in zip(found["figures"], found["data"]["panels"], strict=True):
+            values = panel.get("values") or [list(line) for line in zip(*panel["series"].values(), strict=True)]
+            cells = [[cell["text"] for cell in row["cells"]] for row in shown["rows"]]
+            assert [len(line) for line in cells] == [len(line) for line in values]
+            for text, value in zip(chain(*cells), chain(*values), strict=True):
+                assert text == ("–" if value is None else f"{value:.0%}" if text.endswith("%") else f"{value:.3g}")
+            assert all(0 <= (cell["bar"] or 0) <= 1 for row in shown["rows"] for cell in row["cells"])
