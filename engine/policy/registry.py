@@ -137,6 +137,14 @@ class PolicySet:
         path = None if self.no_learning else file_of(self.learned_game)
         return learned_in(path, self.learned_game, self.learned_rules) if path else None
 
+    def learned_by(self, policy: Json) -> Learned | None:
+        """What was learned together with the network of a policy; None if no file at hand has it."""
+        try:
+            files = [*self.trained_files.values(), *filter(None, [self.of_file()])]
+        except BadInput:
+            return None
+        return next((each for each in files if policy["parameters"][NET] in each.levels), None)
+
     @property
     def has_habits(self) -> bool:
         """Whether what was learned sits upon another policy."""

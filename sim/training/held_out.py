@@ -86,7 +86,7 @@ def differences(outcome: Outcome, columns: Sequence[NDArray[np.integer]]) -> NDA
     """Of each game of a duel, what the player got more than the other: more is better."""
     worths = [_worths(outcome, column) for column in columns]
     found = worths[0] - worths[1] if len(worths) > 1 else worths[0]
-    return -found if isinstance(outcome, Mean) and outcome.better == "less" else found
+    return -found if outcome.better == "less" else found
 
 
 def _worths(outcome: Outcome, column: NDArray[np.integer]) -> NDArray[np.float64]:

@@ -116,6 +116,8 @@ def _table_of(cell: Cell) -> tuple[tuple[str, object], ...]:
 
 def learnable(game: Game) -> Learnable:
     """What must be known of a game to learn it; an error that says why, if nobody can."""
+    if why := getattr(game, "no_learning", ""):
+        raise BadInput(message("{why}", why=why), source=game.name)
     if not isinstance(game, Teaches):
         raise BadInput(message("the game {name} cannot go on from a decision, so nobody can learn it", name=game.name))
     found = game.learnable

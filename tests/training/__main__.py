@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from engine.configs import folder_of
+from sim.statistics.intervals import z_of
 from sim.text.json_text import readable
 from tests.training.aims import (
     AIMS,
@@ -34,7 +35,7 @@ from tests.training.kept import LARGEST
 
 RANDOM = "random"
 PIG_AIM, PIG_GAMES = 3.0, 12_000
-"""Points over one who holds at 20, by exact advantages; ± is one standard error."""
+"""Points over one who holds at 20, by exact advantages: one standard error below what was found must be as much."""
 MOST_LOST = 0.5
 """Per cent of the games of tic-tac-toe against random play, in either seat."""
 SEARCHED = 2_000
@@ -84,7 +85,7 @@ def judged(aim: Aim, file: Path) -> Verdict:
     is_best = all(gain.mean + gain.half >= 0 for gain in found)
     if aim is PIG:
         exact, error = pig_gain(file, PIG_GAMES)
-        told += f"; by exact advantages {exact:+.2f} ± {error:.2f} over hold at=20"
+        told += f"; by exact advantages {exact:+.2f} ± {z_of() * error:.2f} over hold at=20 (95 %)"
         is_learned &= exact - error >= PIG_AIM
     if aim is TIC_TAC_TOE:
         first, second = losses_to_random(file)

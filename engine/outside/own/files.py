@@ -47,6 +47,17 @@ class OwnFile(NamedTuple):
         """Its text, also of a game of a package; empty if only its declaration is here."""
         return self.text or (Path(self.module).read_text(encoding="utf-8") if self.module else "")
 
+    @property
+    def learned_rules(self) -> str:
+        """The hash of the rules, to which belongs what a player has learned; empty if only its declaration is here. A
+        game of a package may have rules in other files of it."""
+        if not self.source_text:
+            return ""
+        of_file = rules_digest(self.source_text, frozenset())
+        if self.text or self.is_ours:
+            return of_file
+        return sha256(f"{of_file} {self.digest}".encode()).hexdigest()
+
     def rules_for(self, played: Collection[str]) -> str:
         """The hash of the rules, if these policies play; of a game of a package, that of the package."""
         return rules_digest(self.text, frozenset(played)) if self.text else self.digest

@@ -48,6 +48,7 @@ from engine.policy.listing import policy_sheets
 from engine.policy.parameters import Choice
 from engine.policy.policies_part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.new_tables import notes_on_new_tables
 from engine.policy.seats.search_policy import SEARCH, is_search
 from engine.policy.seats.seating import SEATINGS, everybody, policies_in, policies_named, seatings_of
 from engine.policy.seats.trained_policy import TRAINED, is_trained
@@ -200,6 +201,7 @@ class OwnGame(OutsideGame[Declared]):
         where = self.edition.where
         return [
             *super().notes(cells),
+            *notes_on_new_tables(self.about.axes, cells, self.edition.policies.learned_by),
             *(
                 said("{name} is a policy of {where} itself, not that of every game", name=name, where=where)
                 for name in own

@@ -46,6 +46,10 @@ class CommandGame(OutsideGame[Declared]):
     """Implements the protocol `engine.game.protocol.Game`."""
 
     policies = None
+    no_learning = message(
+        "a program decides for all seats itself, and never tells what a seat is shown: nobody can learn it"
+    )
+    """Why no player can learn it."""
 
     def __init__(self, declared: Declared) -> None:
         super().__init__(declared)

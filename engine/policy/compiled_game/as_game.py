@@ -18,6 +18,7 @@ from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.play import Replayed
 from engine.policy.policies_part import CheckedPolicies
+from engine.policy.seats.new_tables import notes_on_new_tables
 from engine.policy.seats.seating import outside_policies
 
 Tell = Callable[[Any, Replayed], Replay]
@@ -101,7 +102,10 @@ class CompiledGame(Generic[Model]):
         return self.ids.find_game(game_id)
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
-        return self.notes_of(cells)
+        return [
+            *self.notes_of(cells),
+            *notes_on_new_tables(self.about.axes, cells, self.played.grid.policies.learned_by),
+        ]
 
 
 @dataclass(eq=False, kw_only=True)

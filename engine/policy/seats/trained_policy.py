@@ -7,10 +7,10 @@ learned with. A policy in a cell carries its network, so a run needs no file. A 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from engine.configs import folders, read_bounded
@@ -128,6 +128,8 @@ class Learned(NamedTuple):
     """The policy that they sit upon, as a person names it; empty if none."""
     source: str
     """The file."""
+    tables: Mapping[str, Sequence[Any]] = MappingProxyType({})
+    """The keys of a grid that said at which tables it learned: those that are not here were all that the game has."""
 
 
 def file_of(game: str) -> Path | None:
@@ -143,7 +145,14 @@ def learned_in(path: Path, game: str, rules: str) -> Learned:
             message("learned with other rules of {game}; train it anew: {train}", game=game, train=train_command(game)),
             source=path,
         )
-    return Learned(data["levels"], data["habit"], str(path))
+    return Learned(data["levels"], data["habit"], str(path), _tables_in(data["origin"]))
+
+
+def _tables_in(origin: object) -> dict[str, Sequence[Any]]:
+    """At which tables a file says that it learned; it decides nothing, so what is no such thing is left out."""
+    tables = origin.get("tables") if isinstance(origin, dict) else None
+    found = tables.items() if isinstance(tables, dict) else ()
+    return {key: value for key, value in found if isinstance(value, list)}
 
 
 def read_file(path: Path) -> Json:

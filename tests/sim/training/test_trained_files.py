@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -10,8 +11,10 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
+from engine.game.registry import load_game
 from engine.outside.own.game import OwnGame
-from engine.policy.seats.trained_policy import MOST_BYTES, MOST_LEVELS
+from engine.policy.seats.new_tables import notes_on_new_tables
+from engine.policy.seats.trained_policy import MOST_BYTES, MOST_LEVELS, Learned
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.own_file import PLAIN_PIG, own_game
@@ -98,6 +101,57 @@ def test_a_file_of_another_game_is_refused(folder: Path) -> None:
     write_trained(folder / "mine.json")
     with pytest.raises(BadInput, match="other rules"):
         own_game(PLAIN_PIG).edition.policies.admit(folder / "mine.json")
+
+
+# A package may have rules in several files
+
+
+@pytest.mark.parametrize(("digest", "is_ours", "same"), [("b" * 64, False, False), ("b" * 64, True, True)])
+def test_a_game_of_a_package_is_bound_to_all_its_sources(
+    digest: str, is_ours: bool, same: bool, tmp_path: Path
+) -> None:
+    module = tmp_path / "game.py"
+    module.write_text(NIM)
+    game = own_game(NIM, "nim").edition.file
+    one, other = (
+        game._replace(text="", module=str(module), digest=each, is_ours=is_ours) for each in ("a" * 64, digest)
+    )
+    assert (one.learned_rules == other.learned_rules) == same
+    assert (one.learned_rules == game.learned_rules) == is_ours
+
+
+# Tables that are new to it
+
+TWO_OR_THREE = nim(("players = 2", "players = (2, 4)"))
+
+
+def notes(game: OwnGame, players: list[int], who: str = "trained") -> list[str]:
+    return game.notes(game.cells(game.resolve({"policies": [who], "players": players}, "test")))
+
+
+def test_other_numbers_of_players_than_it_learned_with_are_a_note(folder: Path) -> None:
+    game = own_game(TWO_OR_THREE, "nim")
+    write_trained(KEPT, TWO_OR_THREE, origin={"tables": {"players": [2, 3]}})
+    assert notes(game, [2, 3]) == []
+    assert notes(game, [2, 4]) == ["trained: it learned with players 2 and 3; 4 is new to it, and may be played worse"]
+    assert notes(game, [4], "one") == []
+    assert notes(game, [4], "search base=trained worlds=2") != []
+
+
+@pytest.mark.parametrize("origin", [{}, {"tables": {}}, {"tables": [2]}, {"tables": {"players": "2"}}, [1], None])
+def test_a_file_that_says_no_tables_learned_with_all(origin: object, folder: Path) -> None:
+    write_trained(KEPT, TWO_OR_THREE, origin=origin)
+    assert notes(own_game(TWO_OR_THREE, "nim"), [2, 4]) == []
+
+
+def test_other_content_than_it_learned_with_is_a_note() -> None:
+    axes = load_game("euphoria").about.axes
+    learned = Learned([{}], "guardian", "file", {"decks": ["./mine.toml"], "players": [5]})
+    policy = {"name": "trained", "parameters": {"net": {}}}
+    cell = load_game("euphoria").cells(load_game("euphoria").resolve({"players": [5]}, "test"))[0]
+    spec = {**cell.spec, "policy": policy}
+    told = notes_on_new_tables(axes, [replace(cell, spec=spec)], lambda _: learned)
+    assert told == [f"trained: it learned with deck mine; {cell.labels['deck']} is new to it, and may be played worse"]
 
 
 # Names

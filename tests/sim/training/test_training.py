@@ -25,6 +25,7 @@ from sim.training.held_out import Gain
 from sim.training.training import begin
 from tests.support.command_line import Fatecast, start
 from tests.support.own_file import own_game
+from tests.support.programs import forking
 from tests.support.runs import until
 from tests.support.trained_players import NIM, nim
 
@@ -308,6 +309,13 @@ def test_a_game_that_breaks_is_told_in_a_line(typed: Fatecast, tmp_path: Path) -
 @pytest.mark.parametrize("seed", [-1, 1 << 64])
 def test_a_seed_out_of_range(seed: int, typed: Fatecast, tmp_path: Path) -> None:
     assert "seed" in wrong(typed, tmp_path, NIM, "--seed", seed, "--games", 100, "--out", tmp_path / "configs")
+
+
+def test_a_program_cannot_be_learned_and_one_line_says_why(typed: Fatecast) -> None:
+    done = typed("train", "--game", f"cmd:{forking()}", "--policy", "trained", "--games", 100)
+    assert done.returncode == 2
+    told = " ".join(done.stderr.split())
+    assert "a program decides for all seats itself, and never tells what a seat is shown: nobody can learn it" in told
 
 
 def test_a_game_that_cannot_be_learned(typed: Fatecast) -> None:

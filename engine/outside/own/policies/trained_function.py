@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from engine.errors import BadInput, message
 from engine.outside.own.author import Decide
-from engine.outside.own.editions.rules import rules_digest
 from engine.outside.own.files import OwnFile
 from engine.outside.own.luck import Dice
 from engine.outside.own.policies.function_policy import SLIPS, FunctionPolicy
@@ -36,7 +35,7 @@ def facts_to_learn_by(file: OwnFile) -> LearnedIn:
     if features is not None and not callable(features):
         expected = message("a function of a view and a choice, got {got}", got=repr(features))
         raise BadInput(source=file.where, place="features", expected=expected)
-    return LearnedIn(rules_digest(file.source_text, frozenset()) if file.source_text else "", features)
+    return LearnedIn(file.learned_rules, features)
 
 
 class TrainedFunction(FunctionPolicy):
