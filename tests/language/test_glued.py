@@ -214,6 +214,7 @@ def test_no_error_has_a_plain_sentence() -> None:
         "raise BadInput(expected=WHAT)",
         'raise BadInput(message("expected {what}", what=WHAT))',
         'raise BadInput(message("{got}", got=name if name else "the least of all"))',
+        'raise BadInput(message("{got}", got=f"{name}the least of all"[0:]))',
     ],
 )
 def test_a_plain_sentence_in_an_error_is_found(planted: str) -> None:

@@ -20,6 +20,7 @@ from tests.language.texts import Text, entries
 from tests.language.words_of_games import (
     GAMES,
     KIT,
+    SAMPLES,
     catalogue_of,
     folder_of,
     literals,
@@ -34,6 +35,7 @@ from tests.support import ROOT
 from tests.support.programs import forking
 
 LANGUAGE = "es"
+OURS = ("axis ", "kind of alteration", "change of ")
 FORMS = {"m", "f", "mp", "fp"}
 
 
@@ -57,6 +59,16 @@ def test_a_catalogue_of_words_has_nothing_that_nobody_says(name: str) -> None:
     said_there = {} if name == ALL_GAMES else said_in_code(name)
     code = literals(str(folder_of(name).relative_to(ROOT)), *(KIT if name == ALL_GAMES else ()))
     assert unused(words, said_there, dict(entries([catalogue_of(name, LANGUAGE)])), code) == []
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_an_author_does_not_write_himself_is_translated(name: str) -> None:
+    """What axes mean, and what an ablation changes."""
+    with one_call():
+        game = admit(str(ROOT / "tests" / "games" / f"{name}.py"))
+        ours = {text: where for text, where in words_of(game).items() if where.startswith(OURS) and " " in text}
+        assert len(ours) > 2
+        assert missing(game, ours, {}, shared_entries(LANGUAGE)) == []
 
 
 @pytest.mark.parametrize(
