@@ -8,7 +8,8 @@ from tests.language.glued import PLACE, text_of
 from tests.support.raises import Raises, assigned, last_name
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
-COMMAND = re.compile(r"fatecast .*|pip .*|--.*")
+COMMAND = re.compile(r"fatecast .*|pip .*|--.*|'[^']*'")
+"""What a person types: commands, flags, goals in quotes."""
 MARKS = {"message", "message_as", "said"}
 
 
