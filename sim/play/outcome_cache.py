@@ -94,8 +94,15 @@ class OutcomeCache:
     def play(self, cells: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
         """The games [first, last) of each cell, in the order of the cells."""
         if (games := len(cells) * (last - first)) > MOST_KEPT:
-            much = f"{games:,} games in {len(cells)} cells are too many to keep in memory"
-            raise BadInput(message("{much}, expected at most {most_kept:,} (--games)", much=much, most_kept=MOST_KEPT))
+            raise BadInput(
+                message(
+                    "{games:,} games in {cells} cells are too many to keep in memory, "
+                    "expected at most {most:,} (--games)",
+                    games=games,
+                    cells=len(cells),
+                    most=MOST_KEPT,
+                )
+            )
         asked = [list(_pieces(seeded, first, last, self._cuts)) for seeded in cells]
         missing = {
             piece: seeded.cell

@@ -45,6 +45,9 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "kinds of change": ("ablate", "--list-kinds", "--game", "./cove"),
     "ladder": ("ladder", *GAME, *FEW),
     "tune": ("tune", "--goal", "length: 20 ± 5", "--vary", "options.goal=20..22", *GAME, *FEW),
+    "train": ("train", *GAME, "--games", "100", "--minutes", "0.001", "--out", "learned", "--workers", "1"),
+    "watch": ("watch", "--game", "./watched.py", "--players", "2", "--games", "32"),
+    "studio": ("studio", ".", *GAME, "--no-browser"),
     "accept": ("baseline", "accept", "base.json", *GAME, "--players", "2", "--games", "1024", "--workers", "1"),
     "gate": ("gate", "--baseline", "base.json", *GAME, "--games", "1024", "--workers", "1"),
     "check a file": ("check", "own.toml"),
@@ -56,8 +59,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "pull": ("pieces", "pull", "sheet.csv", "--game", "./reef"),
     "push": ("pieces", "push", "sheet.csv", "--game", "./reef"),
 }
-WITHOUT = {"watch", "studio", "schema", "train"}
-"""Verbs that wait for somebody, print data, or take long."""
+WITHOUT = {"schema"}
+"""Verbs that print data."""
 NEEDS = {
     **dict.fromkeys(("resume", "report", "verify", "find", "replay", "compare runs"), ("run",)),
     "verify a report": ("run", "report"),
@@ -103,6 +106,7 @@ def write_folder(place: Path) -> Path:
     """What the commands speak of."""
     texts = {
         "pirates.py": PIRATES,
+        "watched.py": PIRATES,
         "torn.py": "class Torn(Game)\n",
         "cove/game.py": BESIDE,
         "cove/cards.toml": as_toml(CARDS),
@@ -117,6 +121,20 @@ def write_folder(place: Path) -> Path:
         (place / name).parent.mkdir(exist_ok=True)
         (place / name).write_text(text, encoding="utf-8")
     return place
+
+
+class Saving:
+    """What somebody does while a file is watched: saves it with another number, then presses Ctrl-C."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def __call__(self, seconds: float) -> None:
+        before = self._file.read_text(encoding="utf-8")
+        after = before.replace('"goal": 30', '"goal": 40')
+        if after == before:
+            raise KeyboardInterrupt
+        self._file.write_text(after, encoding="utf-8")
 
 
 class Folder:
@@ -148,6 +166,8 @@ class Folder:
             ):
                 here.enter_context(context)
             here.enter_context(speaking(self._language))
+            here.enter_context(patch("sim.watch.watching.sleep", Saving(self._place / "watched.py")))
+            here.enter_context(patch("uvicorn.Server.run", lambda server, sockets: None))
             here.enter_context(patch.object(sys, "argv", ["fatecast", *words]))
             main()
         return "".join(each.buffer.getvalue().decode() for each in (out, err))

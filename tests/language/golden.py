@@ -16,8 +16,8 @@ from tests.language.commands import COMMANDS, VERBS, WRONG, Folder
 
 FILES = Path(__file__).parent / "golden"
 COLUMNS = "100"
-TIMED = {"plan", "check", "check a policy"}
-"""Commands that measure how fast something is, which is no text."""
+TIMED = {"plan", "check", "check a policy", "train", "watch", "studio"}
+"""Commands that say how fast something is, the time or a port, which is no text."""
 MACHINE = (
     (re.compile(r"python -m [\w.]+"), "fatecast"),
     (re.compile(r"^fatecast: [\d,]+ of [\d,]+ (?:games|blocks|questions)\b.*\n", re.MULTILINE), ""),

@@ -4,10 +4,12 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from tests.language.glued import PLACE, text_of
 from tests.support.raises import Raises, assigned, last_name
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
-COMMAND = re.compile(r"fatecast .*|pip .*|--.*")
+COMMAND = re.compile(r"fatecast .*|pip .*|--.*|'[^']*'")
+"""What a person types: commands, flags, goals in quotes."""
 MARKS = {"message", "message_as", "said"}
 
 
@@ -38,6 +40,8 @@ def _texts_of(node: ast.expr, known: list[ast.FunctionDef | ast.Module]) -> Iter
     match node:
         case ast.Constant(value=str(text)):
             yield text
+        case ast.JoinedStr() | ast.BinOp() | ast.Call(func=ast.Attribute(attr="format" | "join")):
+            yield (text_of(node) or "").replace(PLACE, "{}")
         case ast.IfExp(body=body, orelse=other):
             yield from _texts_of(body, known)
             yield from _texts_of(other, known)

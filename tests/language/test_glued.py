@@ -207,6 +207,24 @@ def test_no_error_has_a_plain_sentence() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ('f"{name}, the least of all"', "{}, the least of all"),
+        ('name + " of all the others"', "{} of all the others"),
+        ('" and also ".join(name)', "{} and also {}"),
+        ('"{} of all the others".format(name)', "{} of all the others"),
+    ],
+)
+def test_a_sentence_that_is_glued_for_a_place_is_found(value: str, text: str) -> None:
+    source = "class BadInput(FatecastError): pass\ndef f(name):\n    "
+    assert [
+        found for _, _, found in plain_errors({"planted": f"{source}raise BadInput(message('{{got}}', got={value}))"})
+    ] == [text]
+    later = f"{source}told = {value}\n    raise BadInput(message('{{got}}', got=told))"
+    assert [found for _, _, found in plain_errors({"planted": later})] == [text]
+
+
+@pytest.mark.parametrize(
     "planted",
     [
         'raise BadInput(expected="the least of all")',

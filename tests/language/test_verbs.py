@@ -11,6 +11,7 @@ import sim.display.terminal as terminal
 from tests.language.commands import COMMANDS, VERBS, WITHOUT, WRONG, Folder
 from tests.language.pseudo import WORD, Nested, Numbered
 from tests.language.spoken_pseudo import CODE, pseudo_for_all
+from tests.language.texts import marked
 from tests.language.unmarked_lines import english, glued_in
 from tests.support.sample import sampled
 from tests.support.verbs import NAMES
@@ -42,10 +43,12 @@ NAMES_SHOWN = frozenset(
         "high low in and not visible run file page there irates declarations cells refusals plays same again no memory "
         "split anywhere another process views secrets forks other games columns range outcomes add up presentation ids "
         "content shared luck seats speed output legal hidden repeatable game games id kraken rope shark "
-        "anchor dragon gull whale tool power copies sort text name nowhere torn cards numbers parameters"
+        "anchor dragon gull whale tool power copies sort text name nowhere torn cards numbers parameters pirates"
     )
 )
 """Names: of policies, games, axes, outcomes, cards and files; words of the card language; questions of `check`."""
+IN_A_CHILD = {"watch"}
+"""Commands that leave texts to a child process."""
 OF_KERNELS = "only functions of the file itself can be compiled"
 
 
@@ -83,6 +86,9 @@ def test_help_has_no_english(verb: str, folder: Folder, pseudo: Numbered) -> Non
 
 @pytest.mark.parametrize("name", sampled(COMMANDS, QUICK))
 def test_output_has_no_english(name: str, folder: Folder, pseudo: Numbered) -> None:
+    if name in IN_A_CHILD:
+        for text in marked():
+            pseudo.named(text.one)  # the child numbers its texts as this process does
     check(folder.text(name), pseudo)
 
 

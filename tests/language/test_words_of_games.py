@@ -7,7 +7,17 @@ import pytest
 
 from engine.game.registry import admit, load_game, one_call
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
-from engine.language.current import ALL_GAMES, about_game, said, several, speaking, speaking_by, told_by_game, word
+from engine.language.current import (
+    ALL_GAMES,
+    about_game,
+    after_number,
+    said,
+    several,
+    speaking,
+    speaking_by,
+    told_by_game,
+    word,
+)
 from engine.language.filling import is_safe
 from engine.outside.program.from_hello import declared_by, in_words
 from engine.outside.program.program import Program, _end_all
@@ -20,6 +30,7 @@ from tests.language.texts import Text, entries
 from tests.language.words_of_games import (
     GAMES,
     KIT,
+    SAMPLES,
     catalogue_of,
     folder_of,
     literals,
@@ -34,6 +45,7 @@ from tests.support import ROOT
 from tests.support.programs import forking
 
 LANGUAGE = "es"
+OURS = ("axis ", "kind of alteration", "change of ")
 FORMS = {"m", "f", "mp", "fp"}
 
 
@@ -57,6 +69,16 @@ def test_a_catalogue_of_words_has_nothing_that_nobody_says(name: str) -> None:
     said_there = {} if name == ALL_GAMES else said_in_code(name)
     code = literals(str(folder_of(name).relative_to(ROOT)), *(KIT if name == ALL_GAMES else ()))
     assert unused(words, said_there, dict(entries([catalogue_of(name, LANGUAGE)])), code) == []
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_an_author_does_not_write_himself_is_translated(name: str) -> None:
+    """What axes mean, and what an ablation changes."""
+    with one_call():
+        game = admit(str(ROOT / "tests" / "games" / f"{name}.py"))
+        ours = {text: where for text, where in words_of(game).items() if where.startswith(OURS) and " " in text}
+        assert len(ours) > 2
+        assert missing(game, ours, {}, shared_entries(LANGUAGE)) == []
 
 
 @pytest.mark.parametrize(
@@ -186,6 +208,9 @@ def test_a_unit_that_cannot_be_counted_has_a_word_behind_a_number() -> None:
     with speaking(LANGUAGE):
         spanish = ["24 de valor", "1 de valor", "24,0 de valor (de 23,5 a 24,5)", "2,0 de valor como máximo"]
         assert told() == [*spanish, "0,5 de valor", "2 de valor por hora", "3 de corrupción", "valor"]
+        with about_game("engine.oracle"):
+            parts = [after_number(f"worth of {each}") for each in ("stars", "predictions", "horoscope")]
+        assert all(each.startswith("de valor por ") for each in parts)
         length = OutcomeFormat(next(each for each in load_game("pig").outcomes if each.name == "length"))
         assert (length.with_unit(24), length.with_unit(1)) == ("24 turnos", "1 turno")
 

@@ -87,12 +87,14 @@ class Changes:
         for path in others:
             if path not in of_content:
                 first = ", ".join(f"{each}." for each in heads[:-1])
-                also = f"or with one of {', '.join(self.paths)}"
                 raise BadInput(
                     source=source,
                     place=path,
                     expected=message(
-                        "a path that begins with {first} or {options}., {also}", first=first, options=OPTIONS, also=also
+                        "a path that begins with {first} or {options}., or with one of {paths}",
+                        first=first,
+                        options=OPTIONS,
+                        paths=", ".join(self.paths),
                     ),
                 )
         return of_content, rest

@@ -132,7 +132,16 @@ class Pupil:
             rounds.append(weights)
             held_out.append(self.held_out(played))
             fits.append({"log_loss": round(loss, 5), "wins": round(float(played.won.mean()), 4)})
-            say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
+            say(
+                said(
+                    "{deck}, {seats} seats, round {round}: {games:,} games, held-out log loss {loss:.5f}",
+                    deck=self.name,
+                    seats=self.seats,
+                    round=count + 1,
+                    games=games,
+                    loss=loss,
+                )
+            )
             losses = [fitted["log_loss"] for fitted in fits]
             if count >= IN_VAIN and min(losses[-IN_VAIN:]) > min(losses[:-IN_VAIN]) * (1.0 - ENOUGH):
                 break
@@ -153,13 +162,26 @@ class Pupil:
 
     def _verdict(self, kept: int, losses: Sequence[float]) -> str:
         """Which weights are kept, and what they gain."""
-        who, count = f"{self.name}, {self.seats} seats", len(losses) - 1
         if kept == 0:
-            both = f"held-out log loss {losses[0]:.5f}, of the best round {min(losses[1:]):.5f}"
-            kept_as_is = f"no round improved, the weights at the start are kept ({both})"
-            return f"{who}: warning: {kept_as_is}; more games in a round may help (--games)"
-        gain = f"held-out log loss {losses[kept]:.5f}, with the weights at the start {losses[0]:.5f}"
-        return f"{who}: round {kept} of {count} kept: {gain}"
+            return said(
+                "{deck}, {seats} seats: warning: no round improved, the weights at the start are kept "
+                "(held-out log loss {before:.5f}, of the best round {best:.5f}); more games in a round may help "
+                "(--games)",
+                deck=self.name,
+                seats=self.seats,
+                before=losses[0],
+                best=min(losses[1:]),
+            )
+        return said(
+            "{deck}, {seats} seats: round {kept} of {rounds} kept: held-out log loss {loss:.5f}, with the weights at "
+            "the start {before:.5f}",
+            deck=self.name,
+            seats=self.seats,
+            kept=kept,
+            rounds=len(losses) - 1,
+            loss=losses[kept],
+            before=losses[0],
+        )
 
     def held_out(self, positions: Positions) -> HeldOut:
         """What a round leaves to check by."""
