@@ -98,8 +98,8 @@ function went(place) {
 // Rows of words. The first word of a row says what the row is about. Several seats may have been asked at this step:
 // then each has its own rows.
 function stood(found) {
-  at("stands").hidden = !game.tables.length;
   const now = new Map(found.filter(([from]) => from === found.at(-1)[0]).map(([, told, rows]) => [told, rows]));
+  at("stands").hidden = !now.size; // nothing stands there before the first table
   at("stands-told").textContent = now.size === 1 ? [...now.keys()][0] : CAPTION;
   at("stands-rows").replaceChildren(...[...now].flatMap(([told, rows]) => [...(now.size > 1 ? [line([told])] : []), ...rows.map(line)]));
 }

@@ -27,6 +27,7 @@ export class Matters {
   // Another content, or others who play: what was told is not about them.
   forget() {
     this.stop();
+    this.seen = 0;
     this.clock.stop();
     at("matters-told").textContent = "";
     at("matters-on").hidden = true;
@@ -39,6 +40,7 @@ export class Matters {
     this.stop();
     this.clock.start();
     if (!after) {
+      this.seen = 0;
       at("matters-told").textContent = said("Playing the game without each of them in turn…");
       at("matters-more").hidden = true;
     }
@@ -56,8 +58,10 @@ export class Matters {
   heard(event) {
     if (LAST.has(event.kind)) this.clock.stop();
     if (event.kind === "failed") at("matters-told").textContent = event.line;
-    if (event.kind === "cancelled" && at("matters-more").hidden)
-      at("matters-told").textContent = said("Stopped: your change is played first.");
+    if (event.kind === "cancelled") {
+      if (this.seen) at("matters-on").hidden = false;
+      else at("matters-told").textContent = said("Stopped: your change is played first.");
+    }
     if (event.kind !== "matters") return;
     at("matters-told").textContent = event.told;
     at("matters-command").textContent = event.command;

@@ -30,10 +30,10 @@ export function sheet(piece, request) {
   return details;
 }
 
-function parts({ title, lines, tables, figures, notes, command }) {
+// Its lines stand on the card already.
+function parts({ tables, figures, notes, command }) {
   return [
     made("p", { class: "sub" }, said("As it is saved, without your changes.")),
-    ...lines.map((line) => made("p", {}, line)),
     ...figures.map(figure),
     ...tables.map(({ title: caption, header, rows }) => scrolled(caption, header, rows.map(([head, ...cells]) => [head, cells.map((text) => [text])]))),
     ...notes.map((note) => made("p", { class: "sub" }, note)),

@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic
 
 from engine.game.outcomes import Outcome
-from engine.language.current import counted, said, word
+from engine.language.current import said, word
 from sim.compare.telling.sentences import verdict_word
 from sim.errors import Cancelled
 from sim.search.output import Line, ablation_view
@@ -83,14 +83,17 @@ def _effect(piece: str, line: Line, outcome: Outcome) -> Event:
     """What the game without a piece says about it. It is clear where the verb puts a star, and nothing else does."""
     signs = {shown.change > 0 for shown, mark in zip(line.shown, line.marks, strict=True) if mark}
     verdict = UNCLEAR if len(signs) != 1 else LESS if signs == {outcome.better != "less"} else MORE
+    change = {"outcome": word(outcome.phrase), "change": line.form.difference(line.mean), "unit": line.form.unit_after}
     text = said(
-        "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all}.",
-        outcome=word(outcome.phrase),
-        change=line.form.difference(line.mean),
-        unit=line.form.unit_after,
-        clear=sum(line.marks),
-        all=counted(len(line.marks), "one group of cells", "{count} groups of cells"),
-    )
+        "Without it: {outcome} {change} {unit} on average.", **change
+    )  # the word before it says if one group is clear
+    if len(line.marks) > 1:
+        text = said(
+            "Without it: {outcome} {change} {unit} on average, clear in {clear} of {all} groups of cells.",
+            **change,
+            clear=sum(line.marks),
+            all=len(line.marks),
+        )
     return {"piece": piece, "mean": line.mean, "verdict": verdict, "word": _word(verdict, outcome), "text": text}
 
 

@@ -76,6 +76,23 @@ def test_where_a_quick_look_ends_more_games_can_be_asked_for(
         assert page.inner_text("#clock") == ""
 
 
+def test_a_question_that_a_change_has_stopped_can_be_gone_on_with(
+    chromium: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matters, "STEPS", (16, 1_000_000))
+    monkeypatch.setattr(matters, "LONGEST", 1e9)
+    with opened(chromium, tmp_path, "/workbench") as page:
+        page.fill("[name=policy]", "novice")
+        page.fill("[name='axis:players']", "3")
+        page.keyboard.press("Tab")
+        page.click("#ask-matters")
+        page.wait_for_selector("#matters-told:has-text('16 games')")
+        assert not page.is_visible("#matters-go-on")
+        page.get_by_label("less: goal", exact=True).click()
+        page.wait_for_selector("#matters-go-on")
+        assert page.inner_text("#matters-clock") == ""
+
+
 def test_from_a_card_to_a_game_that_it_decided(chromium: Any, tmp_path: Path) -> None:
     with opened(chromium, tmp_path, "/games?piece=the-deep") as page:
         page.click("#no-run a")

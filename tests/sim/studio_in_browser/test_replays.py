@@ -77,6 +77,7 @@ def test_what_a_game_file_draws_is_shown_as_text(chromium: Any, tmp_path: Path) 
     with opened(chromium, tmp_path, "--game", "./pirates", bypass_csp=True) as bench:
         bench.page.on("dialog", ran)
         open_first(bench)
+        assert shown(bench) or not bench.page.is_visible("#stands"), "no caption of nothing"
         bench.page.focus("#step")
         bench.page.keyboard.press("End")
         (first, second) = shown(bench)

@@ -138,6 +138,8 @@ def test_the_figures_of_a_card_stand_on_its_card(chromium: Any, tmp_path: Path) 
             rows = card.locator(".sheet table").nth(shown).locator("tbody tr")
             texts_of = [rows.nth(at).locator("th, td").all_text_contents() for at in range(rows.count())]
             assert texts_of == [[*row.values()] for row in table["rows"]]
+        assert card.bounding_box()["width"] > 500, "figures have room"
+        assert card.get_by_text("5 or less").count() == 1, "what the card says is not said again"
         bench.players(3)
         assert card.locator(".sheet pre").is_visible(), "what is open stays open"
         assert too_wide(page) == []
