@@ -25,6 +25,10 @@ TRIED = 2
 worlds."""
 
 
+LOOK = 0.5
+"""Seconds to find out how long a ladder takes."""
+
+
 class Climb(NamedTuple):
     """A ladder that is being played."""
 
@@ -57,6 +61,14 @@ class Climb(NamedTuple):
         others = [rung.name for rung in self.rungs if rung.base is None]
         searching = [rung for rung in self.rungs if rung.base is not None]
         return [*(by_name[name] for name in judgement.ordered(others, bouts, self.gain)), *searching]
+
+
+def seconds_for(setting: Setting, rungs: Sequence[Rung], games: int, options: PlayOptions, workers: int) -> float:
+    """About how long a ladder takes here, by a few games with the largest number of players."""
+    experiments = Contest.of(setting, rungs).experiments(rungs, rungs)
+    times = seconds_per_game(experiments[-1][1], options, TRIED, LOOK)
+    cells = sum(len(each.cells) for _, each in experiments)
+    return sum(times) / len(times) * cells * games / workers
 
 
 def climb(setting: Setting, rungs: Sequence[Rung], games: int, options: PlayOptions) -> Climb:

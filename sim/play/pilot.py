@@ -36,14 +36,15 @@ ONE_WORKER = PlayOptions(workers=1)
 
 
 def seconds_per_game(
-    experiment: ResolvedExperiment, options: PlayOptions = ONE_WORKER, first: int = FEW
+    experiment: ResolvedExperiment, options: PlayOptions = ONE_WORKER, first: int = FEW, budget: float = BUDGET
 ) -> list[float]:
     """For each cell, how long one worker takes for a game. In a large grid, a cell that was not tried gets the time of
-    the last cell before it that was. `first` are the games of a first batch, which may take long."""
+    the last cell before it that was. `first` are the games of a first batch, which may take long; `budget` are seconds
+    for all cells."""
     count = len(experiment.cells)
     step = -(-count // TRIED_CELLS)
     tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER)) for at in range(0, count, step)]
-    measure = partial(time_games, budget=BUDGET / len(tasks), few=first)
+    measure = partial(time_games, budget=budget / len(tasks), few=first)
     tried = {}
     with started_pool(options) as workers, workers, Progress(options.progress, "cells") as progress:
         progress.begin(len(tasks), said("timing"))

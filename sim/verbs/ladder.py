@@ -36,6 +36,9 @@ GAMES = 1_536
 """Of each cell, by default: Pirates with its policies and three trained ones takes less than three minutes on two
 cores, if a trained one decides 20,000 times a second."""
 
+SLOW = 60.0
+"""Seconds from which on a ladder says beforehand how long it takes."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class LadderRequest:
@@ -154,7 +157,7 @@ def run(asked: LadderRequest, progress: Progress) -> Ladder:
     from engine.errors import BadInput, message
     from engine.game.registry import about, load_game
     from sim.experiment.experiment import override
-    from sim.ladder.climb import climb, ladder_of, search_on
+    from sim.ladder.climb import climb, ladder_of, search_on, seconds_for
     from sim.ladder.rungs import Setting, check_search, chosen_rungs
     from sim.play.executors import worker_count
     from sim.play.logs import LOGGER
@@ -172,6 +175,10 @@ def run(asked: LadderRequest, progress: Progress) -> Ladder:
     options, rungs = asked.crew.options(progress), chosen_rungs(setting, texts(asked.policy), LOGGER.warning)
     if asked.search:
         check_search(setting, rungs)
+    workers = worker_count(options.workers)
+    if (seconds := seconds_for(setting, rungs, asked.games, options, workers)) > SLOW:
+        time = duration(seconds)
+        LOGGER.warning(said("this ladder takes about {time}; --games makes it shorter, and less sure", time=time))
     climbed = climb(setting, rungs, asked.games, options)
     if asked.search:
 
@@ -181,7 +188,7 @@ def run(asked: LadderRequest, progress: Progress) -> Ladder:
                 said("searching over {policy} in 16, 64 and 256 worlds takes about {time}", policy=base, time=time)
             )
 
-        climbed = search_on(climbed, options, worker_count(options.workers), say)
+        climbed = search_on(climbed, options, workers, say)
     train = train_command(load_game(chosen.game))
     return Ladder(ladder_of(climbed), climbed.contest.outcome, about(chosen.game).title, train)
 

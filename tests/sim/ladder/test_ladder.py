@@ -10,6 +10,7 @@ import pytest
 from engine.errors import BadInput
 from engine.game.outcomes import outcome_named
 from engine.game.registry import load_game
+from sim.ladder import climb as climb_module
 from sim.ladder import judgement
 from sim.ladder.climb import Climb, climb, ladder_of, search_on
 from sim.ladder.contest import Bout, Contest, Played
@@ -155,6 +156,14 @@ def test_the_terminal_shows_the_ladder_and_what_it_says(typed: Fatecast) -> None
     assert "There is something to learn: " in done.stdout
     assert "fatecast train --game pig --policy trained" in done.stdout
     assert "Intervals hold at 99% for all 16 comparisons together." in done.stdout
+
+
+def test_a_slow_ladder_says_beforehand_how_long_it_takes(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("ladder", "--game", "pig", "--players", "2", "--games", "40", "--executor", "inline", "--workers", "1")
+    assert "this ladder takes about" not in typed(*words).stderr
+    monkeypatch.setattr(climb_module, "seconds_per_game", lambda experiment, *given: [5.0] * len(experiment.cells))
+    told = " ".join(typed(*words).stderr.split())
+    assert "this ladder takes about 53 min; --games makes it shorter, and less sure" in told, told
 
 
 REFUSED: dict[tuple[str, ...], str] = {
