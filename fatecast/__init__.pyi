@@ -1009,7 +1009,7 @@ def tune(
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file.
 
     Arguments:
-        goal: The outcomes to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'; or changes: 'doom 2: 1 to 3 points harder;
+        goal: The outcomes to reach: 'doom 2: 80 ± 2 %; doom 6: 43 ± 2 %'; or changes: 'doom 2: 1 to 3 points harder;
         else within 0.5'. Repeatable.
         vary: What may change: a pattern of paths, or path=2..5; repeatable.
         reach: By how many steps a number that matches a pattern may change.

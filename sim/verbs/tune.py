@@ -32,7 +32,7 @@ def goal_cells(at: int) -> str:
     return f"{axis.name} {axis.example.split(',')[at]}"
 
 
-GOAL_EXAMPLE = f"'{goal_cells(1)}: 80 ± 1 %; {goal_cells(-1)}: 40 ± 2 %'"
+GOAL_EXAMPLE = f"'{goal_cells(1)}: 80 ± 2 %; {goal_cells(-1)}: 43 ± 2 %'"
 CHANGE_EXAMPLE = f"'{goal_cells(1)}: 1 to 3 points harder; else within 0.5'"
 
 
