@@ -117,7 +117,7 @@ class LadderWords:
         """That a trained player plays as a policy does which it sits upon."""
         for trained, policy in self.ladder.alike[-1:]:
             yield said(
-                "{trained} plays as {policy} does, as far as these games show: training found nothing better.",
+                "As far as these games show, {trained} plays as {policy} does: training found nothing better.",
                 trained=trained,
                 policy=policy,
             )

@@ -42,6 +42,9 @@ def _ladders() -> Iterator[tuple[str, list[str], Gains]]:
         yield name, two, {("low", "random"): gain}
         yield name, [*two, "trained level=1"], {("low", "random"): SURE, ("trained level=1", "low"): gain}
         yield name, three, {("low", "random"): SURE, ("high", "low"): gain, ("random", "high"): SURE}
+    same = (0.0, 0.0, 0.0)
+    nothing = {("trained", "low"): same, ("low", "trained"): same}
+    yield "alike", [*two, "trained"], {("low", "random"): SURE, ("trained", "random"): SURE, **nothing}
     yield "missing", two, {("low", "random"): BLIND}
     yield "missing", [*two, "trained level=1"], {("low", "random"): SURE, ("trained level=1", "low"): BLIND}
     yield "never met", three, {("low", "random"): SURE}

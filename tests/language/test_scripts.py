@@ -26,9 +26,10 @@ TECHNICAL = (
     "Content-Type",
     "Accept",
     "Fatecast-Language",
+    "NFD",
     "button, summary, input, pre, a",
 )
-"""Words of the browser's own: methods, keys, headers; and one list of elements."""
+"""Words of the browser's own: methods, keys, headers, a form of letters; and one list of elements."""
 COMMAND = re.compile("fatecast [a-z]+ ?")
 SHOWN = ("textContent", "aria-label", "aria-valuetext", "title", "placeholder", "alt")
 """What a person reads of an element; a text that stands there is marked, even if it is one small word."""

@@ -75,7 +75,7 @@ def test_what_the_best_policy_leaves_unused() -> None:
 def test_a_trained_player_that_is_its_habit_is_told() -> None:
     same = (0.0, -0.5, 0.5)
     gains = {("low", "random"): SURE, ("trained", "random"): SURE, ("trained", "low"): same, ("low", "trained"): same}
-    told = "trained plays as low does, as far as these games show: training found nothing better."
+    told = "As far as these games show, trained plays as low does: training found nothing better."
     names = ["random", "low", "trained"]
     assert told in said(ladder(names, gains))
     other = (3.1, 2.0, 4.0)
