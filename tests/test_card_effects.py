@@ -43,6 +43,7 @@ def distance(truth: list[Exact]) -> float:
 LIMIT = float(chi2.ppf(0.999, len(POWERS)))
 
 
+@pytest.mark.full
 def test_effects_are_those_of_all_orders_of_the_deck(truth: list[Exact]) -> None:
     assert distance(truth) < LIMIT
     many = [COPIES.get(name, 1) for name in POWERS]
@@ -51,6 +52,7 @@ def test_effects_are_those_of_all_orders_of_the_deck(truth: list[Exact]) -> None
     assert all(each.naive - each.effect > 0.05 for each in truth), "the win rate of those who drew it says too much"
 
 
+@pytest.mark.full
 def test_the_win_rate_of_those_who_drew_a_card_is_what_it_is_and_not_the_effect(truth: list[Exact]) -> None:
     for seen, true in zip(measured(12, 0, GAMES), truth, strict=True):
         assert seen.naive.value == pytest.approx(float(true.naive), abs=0.05)

@@ -125,6 +125,7 @@ def test_a_run_is_read_without_its_game_and_nothing_is_run(typed: Fatecast, fold
     assert not (folder / "sprung").exists()
 
 
+@pytest.mark.full
 def test_the_page_is_that_of_the_run_and_can_be_verified(typed: Fatecast, folder: Path) -> None:
     """With the words and columns of its text, whatever the file says by now; and however the game is named then."""
     edit(written(("Pig in plain Python", "Pork"), ("rolls of the die", "throws"), ("if face == 1:", "if face == 6:")))

@@ -42,6 +42,7 @@ def by_random_players(state: Any) -> tuple[Fraction, Fraction, Fraction]:
     return chances(state)
 
 
+@pytest.mark.full
 def test_tic_tac_toe_by_random_players(tmp_path: Path) -> None:
     exact = by_random_players(pyspiel.load_game("tic_tac_toe").new_initial_state())
     assert [round(float(each), 5) for each in exact] == [0.58492, 0.28810, 0.12698]

@@ -47,6 +47,7 @@ def test_the_same_bytes_on_any_number_of_workers(fatecast: Fatecast, typed: Fate
     assert len(digests) == 1
 
 
+@pytest.mark.full
 def test_every_verb_that_plays_a_run_again_wants_the_file_and_the_very_same(typed: Fatecast, folder: Path) -> None:
     """Without the file nothing is loaded; with another text, nothing is said about games it did not play."""
     out = played(typed, "run").stdout
@@ -113,6 +114,7 @@ def mine(view, at=Parameter(12, 2, 100, "points of a turn")):
 """
 
 
+@pytest.mark.full
 def test_a_policy_in_a_file_plays_in_every_verb(typed: Fatecast, folder: Path) -> None:
     """It is told from another text of the game, which is a file, too."""
     (folder / "mine.py").write_text(MINE)

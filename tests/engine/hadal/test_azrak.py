@@ -20,6 +20,7 @@ POOR = (1, 8, 8, 8)
 ONE_TEST = {"retry": "off"}
 
 
+@pytest.mark.full
 def test_an_emergency_refresh_costs_the_last_azrak_and_does_not_pay() -> None:
     """Level 2: entry leaves 1; the start of the test needs a refresh, takes 2 and pays one of them."""
     mission = small_mission(["T3"], levels=(2, 8, 8, 8), goal=2)

@@ -205,6 +205,7 @@ def test_policies_of_ones_own(admitted: Path) -> None:
     assert found.key == careful.key
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_policy_of_ones_own_is_compiled_with_the_game(admitted: Path) -> None:
     cell = with_focus("careful", "hold")

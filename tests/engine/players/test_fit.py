@@ -35,10 +35,12 @@ def right_choices(number: int, shrinks: float) -> float:
     return float(((worth[::2] > worth[1::2]) == (better[::2] > better[1::2])).mean())
 
 
+@pytest.mark.full
 def test_weights_that_shrink_do_not_learn_noise() -> None:
     assert right_choices(4_000, shrinks=8) > right_choices(4_000, shrinks=0) + 0.05
 
 
+@pytest.mark.full
 def test_who_knows_noise_by_heart_promises_too_much() -> None:
     """The exam is as sure as its positions are many."""
     learned = {shrinks: new_layers(1, COLUMNS, UNITS, seed=1) for shrinks in (0.0, 16.0)}

@@ -98,6 +98,7 @@ def test_a_culprit_among_honest_players_is_caught() -> None:
     assert any(" decides " in str(line) for line in found.different)
 
 
+@pytest.mark.full
 def test_a_game_that_cannot_deal_again_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "COMPILED_LUCK", 10)
     said: list[str] = []

@@ -47,6 +47,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> CheckedGame:
     return with_scenarios(1)
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
 @pytest.mark.parametrize("decks", [["base"], pytest.param(list(DECKS), marks=pytest.mark.full)], ids=["base", "all"])
 def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decks: list[str]) -> None:

@@ -188,6 +188,7 @@ def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
 # Where it goes.
 
 
+@pytest.mark.full
 def test_a_cell_carries_its_code_to_another_process(tmp_path: Path) -> None:
     cell = cells.make("base", admit(tmp_path, "careful", example()))
     (tmp_path / "cell").write_bytes(pickle.dumps(cell))
@@ -380,6 +381,7 @@ print(again.key == cell.key)
     ]
 
 
+@pytest.mark.full
 def test_a_run_of_another_version_of_a_package_is_refused(tmp_path: Path) -> None:
     package = offer(tmp_path)
     script = """

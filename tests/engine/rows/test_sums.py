@@ -84,6 +84,7 @@ def _farthest(values: Any) -> int:
     return max(int(values.max(initial=0)), -int(values.min(initial=0)))
 
 
+@pytest.mark.full
 @given(some_rows(), st.integers(0, 2**40), st.booleans())
 def test_sums_are_those_of_plain_python(rows: Rows, first: int, in_order: bool) -> None:
     """In order, the first index says all; else each game has its own."""

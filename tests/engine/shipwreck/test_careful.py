@@ -22,6 +22,7 @@ from tests.support.shipwreck.careful import CarefulRecord, Objection, careful
 GAMES = {"certain chaos novice": 6, "literal pragmatic": 1, "expert convention": 1}
 
 
+@pytest.mark.full
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("policies", sampled(GAMES, ["certain chaos novice", "literal pragmatic"]))
 def test_careful_records_have_nothing_to_object_to(policies: str) -> None:
@@ -40,6 +41,7 @@ UNREACHED: dict[Line, str] = {}
 """Lines of the rules that careful games cannot reach, and why."""
 
 
+@pytest.mark.full
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("games", "policies"),

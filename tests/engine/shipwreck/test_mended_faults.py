@@ -26,6 +26,7 @@ def deck(cards: dict[str, Any], powers: dict[str, Any]) -> dict[str, Any]:
     return {"name": "d", "rules": 1, "goal": 99, "doom_limit": 99, "fates": fates, "powers": powers, "cards": cards}
 
 
+@pytest.mark.full
 def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
     """Both tokens of a second play may have been drawn this turn; then the answer "not old" says nothing about the kept
     one."""

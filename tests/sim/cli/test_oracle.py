@@ -73,6 +73,7 @@ def test_a_par_out_of_reach_is_played_with_a_warning(typed: Fatecast, tmp_path: 
     assert json.loads((tmp_path / "run/summary.json").read_bytes())["cells"][0]["outcomes"]["par"]["value"] == 0
 
 
+@pytest.mark.full
 def test_effects_are_shown_for_every_layout(typed: Fatecast, tmp_path: Path) -> None:
     flags = ("--layout", "A,B", "--policy", "prophet", "--games", 1100, *INLINE, "--out", tmp_path / "out")
     done = typed("ablate", "--game", "oracle", "--kind", "actions", "--pieces", "stars,staff", *flags)

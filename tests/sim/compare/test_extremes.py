@@ -47,6 +47,7 @@ def test_a_change_that_is_alike_everywhere_is_told_alike() -> None:
     assert np.median(shrunk) <= 0.15
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("tries", [30, pytest.param(120, marks=pytest.mark.full)])
 def test_the_hardest_of_cells_that_differ_is_not_overstated(tries: int) -> None:
     """Effects of 2.5 ± 0.7 points; a cell is measured to ±0.5. The hardest and the easiest cell of each try."""

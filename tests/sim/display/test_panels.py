@@ -40,6 +40,7 @@ def test_the_figure_says_what_the_data_says() -> None:
     assert "100%" in words, "shares are in per cent"
 
 
+@pytest.mark.full
 def test_the_same_panels_give_the_same_file() -> None:
     assert figure_bytes("svg", "", SHEET.panels) == figure_bytes("svg", "", SHEET.panels)
     assert figure_bytes("png", "", SHEET.panels) != figure_bytes("png", "", SHEET.panels[:2])

@@ -158,6 +158,7 @@ def test_the_terminal_shows_the_ladder_and_what_it_says(typed: Fatecast) -> None
     assert "Intervals hold at 99% for all 16 comparisons together." in done.stdout
 
 
+@pytest.mark.full
 def test_a_slow_ladder_says_beforehand_how_long_it_takes(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("ladder", "--game", "pig", "--players", "2", "--games", "40", "--executor", "inline", "--workers", "1")
     assert "this ladder takes about" not in typed(*words).stderr

@@ -66,6 +66,7 @@ def test_a_rung_is_what_it_is_whatever_it_is_called(folder: Path, typed: Fatecas
     assert [kind for name, kind in found.items() if name.startswith("search ")] == ["search"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("word", ["trained", "search"])
 def test_a_policy_of_the_game_itself_is_no_trained_player(word: str, folder: Path, typed: Fatecast) -> None:
     text = nim(("def one", f"def {word}"), ("[one]", f"[{word}]"))

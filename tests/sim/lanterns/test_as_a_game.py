@@ -60,6 +60,7 @@ def test_compiled_and_uncompiled_games_are_the_same(policy: str) -> None:
     assert compiled.rows["won"].tolist() != [0] * 50 or policy == "aimless"
 
 
+@pytest.mark.full
 def test_the_better_policy_is_better_and_its_parameter_counts() -> None:
     aimless, watchful = rows_of(2000, policies=["aimless"]), rows_of(2000, policies=["watchful"])
     assert errors_between(watchful, aimless) > SURE

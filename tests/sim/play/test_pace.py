@@ -11,6 +11,7 @@ from sim.play.worker import Task
 from tests.support.command_line import RACE, Fatecast
 
 
+@pytest.mark.full
 def test_a_cell_that_is_slow_is_measured_as_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy sleeps once a call."""
     monkeypatch.setattr("sim.play.pilot.BUDGET", 0.05)

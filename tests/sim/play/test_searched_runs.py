@@ -23,7 +23,7 @@ SEARCHED["kuhn"] = {
 }
 
 
-@pytest.mark.parametrize("name", SEARCHED)
+@pytest.mark.parametrize("name", [pytest.param("pig", marks=pytest.mark.full), "kuhn"])
 def test_the_same_bytes_on_any_number_of_workers(name: str, tmp_path: Path) -> None:
     experiment = SEARCHED[name]
     inline = run(experiment, out=tmp_path / "inline", executor="inline", block=3).digest

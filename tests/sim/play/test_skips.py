@@ -88,6 +88,7 @@ def test_a_cell_without_a_single_game_is_no_result(tmp_path: Path) -> None:
         run({**FAILING, "fail_every": 1, "games": 30}, out=tmp_path / "run", executor="inline")
 
 
+@pytest.mark.full
 def test_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
     done = fatecast("run", *race_flags(fail_every=700), "--on-error", "skip", "--out", tmp_path / "run")
     assert (done.returncode, done.stderr) == (0, "")

@@ -216,6 +216,7 @@ def test_skipped_games_leave_no_cell_out_of_step(
         assert ((both["high"] - both["low"]) / (both["high_right"] - both["low_right"])).is_between(0.95, 1.05).all()
 
 
+@pytest.mark.full
 def test_a_hole_in_the_grid_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.support.lottery import Lottery
 
@@ -299,6 +300,7 @@ def test_a_new_report_replaces_an_old_one(tmp_path: Path) -> None:
     assert not (tmp_path / "figures" / "old.svg").exists()
 
 
+@pytest.mark.full
 def test_the_page_says_when_cells_stop(tmp_path: Path) -> None:
     until = {"half_width": 0.05, "every": 100, "max_games": 900}
     path = run({"game": "lottery", "seed": 3, "until": until}, out=tmp_path / "run", executor="inline").path

@@ -24,6 +24,7 @@ def few(lottery: None, tmp_path_factory: pytest.TempPathFactory) -> Run:
     return run(grid, out=tmp_path_factory.mktemp("runs") / "a run", executor="inline")
 
 
+@pytest.mark.full
 def test_a_title_replaces_the_name_of_the_game_and_is_verified(few: Run, tmp_path: Path) -> None:
     with undrawn():
         page = make_report([few.path], tmp_path / "page", TITLE)

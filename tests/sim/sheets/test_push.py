@@ -273,6 +273,7 @@ def sheets(draw: st.DrawFn) -> Made:
     return Made(whole(numbers).encode(encoding), encoding, around, rows, others)
 
 
+@pytest.mark.full
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(made=sheets())
 def test_pull_push_pull_loses_nothing(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ def test_no_change_is_rarely_called_one() -> None:
     assert np.mean(np.array(found) <= 0.05) == pytest.approx(0.05, abs=0.015)
 
 
+@pytest.mark.full
 def test_a_change_that_is_spread_over_all_is_found_where_single_ones_are_not() -> None:
     """The control, and the reason for the test: every seat moves a little."""
     random, found, alone = np.random.default_rng(2), [], []
@@ -70,6 +71,7 @@ def _single(table: np.ndarray, seat: int) -> float:
     return mcnemar(Paired(stays, lost, gained, int(table.sum()) - stays - lost - gained))
 
 
+@pytest.mark.full
 def test_a_claim_with_room_is_rarely_called_broken_at_its_edge() -> None:
     """The first seat gains exactly as much as is allowed, the last one loses it."""
     random, margin = np.random.default_rng(3), 0.02

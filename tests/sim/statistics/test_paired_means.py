@@ -120,6 +120,7 @@ def test_no_difference_is_rarely_called_one() -> None:
     assert np.mean([pair_of(steps).moved <= 0.05 for steps in sides]) == pytest.approx(0.05, abs=0.015)
 
 
+@pytest.mark.full
 def test_equivalence_is_rarely_claimed_at_the_margin_and_found_within() -> None:
     random = np.random.default_rng(6)
     at, within = [], []

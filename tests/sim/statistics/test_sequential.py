@@ -58,6 +58,7 @@ def test_at_the_margin_a_claim_is_rarely_called_broken_or_kept(lost: float, gain
     assert ever(inside, RISK) < RISK
 
 
+@pytest.mark.full
 def test_a_test_for_one_look_that_looks_often_is_caught() -> None:
     """The control: the exact test, asked again at every look."""
     cells = drawn(0.05, 0.05, 150)
@@ -114,6 +115,7 @@ def test_an_open_end_is_never_the_reason() -> None:
     assert float(ChangeCounts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("lost", "gained", "cells", "most"),
     [

@@ -64,6 +64,7 @@ def test_the_plain_estimates_of_extreme_cards_are_neither() -> None:
     assert overstated > 0.30
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [6, pytest.param(40, marks=pytest.mark.full)])
 def test_normal_effects_few_and_many(number: int) -> None:
     covered, overstated = extremes(around_zero, lambda rng: 1.5 * rng.standard_normal(number), 1000)

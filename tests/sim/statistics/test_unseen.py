@@ -248,6 +248,7 @@ def ratio_misses() -> dict[str, tuple[float, float]]:
     return {name: (float(np.mean(ends, axis=0)[0]), float(np.mean(ends, axis=0)[1])) for name, ends in found.items()}
 
 
+@pytest.mark.full
 def test_the_interval_of_a_leaning_ratio_covers_the_truth() -> None:
     below, above = ratio_misses()["ours"]
     assert max(below, above) < 0.036, "each end alone; the standard error of 3,000 trials is 0.3 points"

@@ -98,6 +98,7 @@ def test_a_run_of_other_code_is_listed_with_the_command_that_opens_it(studio: Se
         assert studio.ask("POST", path, said).status == 400, path
 
 
+@pytest.mark.full
 def test_a_command_in_a_run_is_quoted(studio: Served) -> None:
     manifest = json.loads(Path("reports/runs/hers/manifest.json").read_text())
     evil = {"name": "x; rm -rf ~", "code": "0" * 64, "parameters": {}}
@@ -105,6 +106,7 @@ def test_a_command_in_a_run_is_quoted(studio: Served) -> None:
     assert runs_of(studio)["hers"]["line"].endswith("--policy 'PATH/x; rm -rf ~.py'")
 
 
+@pytest.mark.full
 def test_a_policy_of_a_package_needs_no_command(studio: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     class Entry:
         name = "hers"
@@ -115,6 +117,7 @@ def test_a_policy_of_a_package_needs_no_command(studio: Served, monkeypatch: pyt
     assert runs_of(studio)["hers"]["opens"]
 
 
+@pytest.mark.full
 def test_side_by_side_names_the_file(studio: Served) -> None:
     jobs = studio.opened.studio.jobs
     assert isinstance(jobs, Asked)
@@ -131,6 +134,7 @@ def test_side_by_side_names_the_file(studio: Served) -> None:
     assert jobs.came_through[-1].check == "fatecast verify reports/shared/two.html --game pig --policy ./mine.py"
 
 
+@pytest.mark.full
 def test_the_file_is_offered_wherever_a_policy_is(studio: Served) -> None:
     known = json.loads(studio.ask("GET", "/workbench/fields").body)["setting"]["policies"]
     assert known[-1] == {"name": "./mine.py", "help": "your own"}

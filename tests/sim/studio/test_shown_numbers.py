@@ -95,6 +95,7 @@ class Heard(Talk):
         super().__init__(self.events.append, lambda: False)
 
 
+@pytest.mark.full
 def test_which_piece_hurts_most(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: Fatecast) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(matters, "STEPS", (2, 8))
@@ -155,6 +156,7 @@ def test_a_replay(studio: Served, typed: Fatecast) -> None:
     assert {turn for turn, _ in replay["lines"]} <= {*turns}
 
 
+@pytest.mark.full
 def test_a_page_that_is_shared_is_verified_and_a_changed_digit_is_found(studio: Served, typed: Fatecast) -> None:
     said = {"before": "hold at=12", "after": "hold at=25", "games": 60, "seed": 3, "share": "mine"}
     _, [found] = told(studio, "/side-by-side/compare", said, "compared")
@@ -204,6 +206,7 @@ def test_no_other_report_has_its_policy(name: str, studio: Served) -> None:
     assert answer.by_name["x-frame-options"] == "DENY"
 
 
+@pytest.mark.full
 def test_what_a_game_says_about_a_piece_is_what_its_command_prints(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: Fatecast
 ) -> None:

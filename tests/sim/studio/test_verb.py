@@ -126,6 +126,7 @@ def _check_no_command_has(token: str) -> None:
     assert token not in commands
 
 
+@pytest.mark.full
 def test_no_process_is_left_when_it_is_killed(tmp_path: Path) -> None:
     with running(tmp_path, "--game", "pig") as studio:
         below = _started(studio)

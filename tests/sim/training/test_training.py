@@ -141,6 +141,7 @@ def test_a_full_disk_leaves_nothing_half_written(
     assert learn(tmp_path).file.read_bytes() == whole
 
 
+@pytest.mark.full
 def test_another_seed_or_other_rules_begin_anew_and_say_so(
     whole: bytes, patched: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

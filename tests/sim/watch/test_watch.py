@@ -121,6 +121,7 @@ def test_a_day_of_a_designer(file: Path) -> None:
         assert below(person.process.pid) == []
 
 
+@pytest.mark.full
 def test_ctrl_c_while_a_game_hangs_leaves_no_process(file: Path) -> None:
     with watching("--patience", "100") as person:
         file.write_text(PLAIN_PIG.replace(*FOREVER))

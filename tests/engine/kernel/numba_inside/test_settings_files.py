@@ -51,6 +51,7 @@ def test_numba_really_reads_the_file(folder: Path) -> None:
     assert (folder.parent / "thesis.txt").read_text() != "mine"
 
 
+@pytest.mark.full
 def test_a_process_of_ours_ignores_it(folder: Path) -> None:
     """Also when it compiles, which reads the settings again, and when it comes to the folder later."""
     code = f"""{OURS}
@@ -83,6 +84,7 @@ def test_a_script_that_loaded_numba_before_us_is_refused(folder: Path, then: str
     assert "played" not in said
 
 
+@pytest.mark.full
 def test_a_script_without_such_a_file_plays(folder: Path) -> None:
     """And settings that come from the environment stay."""
     (folder / ".numba_config.yaml").unlink()

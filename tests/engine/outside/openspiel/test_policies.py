@@ -154,6 +154,7 @@ def test_slips_leave_the_other_luck_as_it_is() -> None:
     assert 0.8 < same.mean() < 1
 
 
+@pytest.mark.full
 def test_parameters_are_changed_by_dotted_paths() -> None:
     game, _ = made("kuhn_poker")
     content = game.content

@@ -35,6 +35,7 @@ UNSAFE = {
 }
 
 
+@pytest.mark.full
 def test_a_game_with_spanish_names_plays_the_same_both_ways() -> None:
     game = own_game(written(*SPANISH), "dano_both_ways")
     assert "jugadores_ñ" in (game.edition.row.names or ())

@@ -110,6 +110,7 @@ def test_each_table_and_each_option_is_compared_once(game: OwnGame) -> None:
     assert len(compared) == 2
 
 
+@pytest.mark.full
 def test_a_kernel_that_plays_another_game_is_never_used_again(capfd: pytest.CaptureFixture[str]) -> None:
     """A mistake is planted into the pass: < becomes <=."""
     with patch.dict(comparisons.SIGNS, {next(iter(comparisons.SIGNS)): "<="}), used():

@@ -16,6 +16,7 @@ from tests.support.plainly import run_plainly
 SEEN_BY_HAND = ("bakery", "market", "partners", "wolves", "smugglers", "tricks", "cards", "drafting", "harbour")
 
 
+@pytest.mark.full
 def test_a_view_with_everything_in_it_gives_the_same_pairs() -> None:
     """Here the kernel is plain Python, too."""
     assert run_plainly("tests.own_games.lessons", "3", "every_kind") == "every_kind: same, 6 decisions\n"

@@ -170,6 +170,7 @@ def test_luck_of_a_policy_is_the_same_with_and_without_a_memory() -> None:
     assert np.unique(with_memory).size > 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("names", sampled([["voyage"], ["pawnshop"]], [["voyage"]]))
 def test_planted_mistakes_are_found(names: list[str]) -> None:
     found = run_plainly("tests.own_games.features", *names)

@@ -28,6 +28,7 @@ def rows_of(game: OwnGame, games: int = 200, **grid: object) -> Rows:
     return game.simulate(cell_of(game, **grid), 1, 0, games).rows
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("compiled_pig")
 @pytest.mark.parametrize("players", sampled([2, 4], [2]))
 def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
@@ -255,6 +256,7 @@ def test_a_cooperative_game_and_one_of_production() -> None:
     assert rows_of(made, 5)["rolls"].min() > 0
 
 
+@pytest.mark.full
 def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None:
     """The file as it was before is another edition. Both meet the same luck."""
     now = own_game()

@@ -252,12 +252,14 @@ def is_text(text: str, other: str) -> bool:
     return all(line.strip().startswith(("'", '"')) or line.strip() in ("", "pass") for line in lines)
 
 
+@pytest.mark.full
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_random_edits(name: str) -> None:
     check_random_edits(name, 40, 5)
 
 
+@pytest.mark.full
 def test_some_random_edits_are_of_policies_that_nobody_plays() -> None:
     changed_rules, same_rules = check_random_edits("market", 60, 6)
     assert changed_rules > 30

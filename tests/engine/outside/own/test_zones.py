@@ -16,6 +16,7 @@ from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
 from tests.support.plainly import run_plainly
 
 
+@pytest.mark.full
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("kind", KINDS)

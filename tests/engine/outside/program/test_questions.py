@@ -39,6 +39,7 @@ def test_a_program_that_keeps_to_the_protocol_passes() -> None:
     assert faults("") == {}
 
 
+@pytest.mark.full
 @pytest.mark.skipif(COMPILER is None, reason=NO_COMPILER)
 def test_the_example_passes() -> None:
     assert answers(str(pig()), {"players": [2, 4], "policy": ["hold", "random"]}) == {}

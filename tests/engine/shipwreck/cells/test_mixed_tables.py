@@ -81,6 +81,7 @@ def test_what_the_group_holds_for_impossible_is_counted() -> None:
     assert own["fallbacks"].sum() == 0, "a group that knows itself"
 
 
+@pytest.mark.full
 def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
     """The group expects a code that the players do not use: it counts what it considers impossible, and continues with
     what is certain."""

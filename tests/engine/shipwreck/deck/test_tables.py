@@ -44,6 +44,7 @@ def same(found: Any, expected: Any) -> None:
     np.testing.assert_array_equal(found[1:, 1:], expected[1:, 1:])
 
 
+@pytest.mark.full
 @MANY
 @given(cell=random_cells(("mute",)), data=st.data(), index=st.integers(0, 99))
 def test_legality_is_the_expression(cell: Cell, data: st.DataObject, index: int) -> None:
@@ -57,6 +58,7 @@ def test_legality_is_the_expression(cell: Cell, data: st.DataObject, index: int)
         same(bits(view.table.backward[slot], top), expected.T)
 
 
+@pytest.mark.full
 @MANY
 @given(cell=random_cells(("mute",)), data=st.data(), index=st.integers(0, 99))
 def test_every_other_rule_is_its_expression(cell: Cell, data: st.DataObject, index: int) -> None:

@@ -268,6 +268,7 @@ def test_a_ruled_out_truth_is_noticed() -> None:
         check_truth(sitting, "play")
 
 
+@pytest.mark.full
 def test_what_the_model_holds_for_impossible_is_counted() -> None:
     """A play that no hand would make: the group falls back on the number line, and counts it."""
     sitting = Sitting(cells.make("base", "pragmatic"), SEED)

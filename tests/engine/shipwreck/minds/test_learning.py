@@ -90,6 +90,7 @@ def test_planted_weights_are_found_again() -> None:
     assert loss < log_loss(rows, won, truth) + 0.01
 
 
+@pytest.mark.full
 def test_coins_teach_nothing() -> None:
     """The negative control: results that are independent of the positions cannot be predicted."""
     positions = drawn(SMALL, 6000, 6)
@@ -278,6 +279,7 @@ def test_if_no_round_improves_nothing_is_changed_and_that_is_said(monkeypatch: p
     assert "warning: no round improved, the weights at the start are kept" in said[-1]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("quick", "nothing_known")
 def test_a_round_says_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "TOGETHER", 30)
@@ -287,6 +289,7 @@ def test_a_round_says_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> No
     assert heard[5] == (10, 100)
 
 
+@pytest.mark.full
 def test_a_pupil_starts_from_what_is_known(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     known = some_weights("base", 3, seed=6)
     sets = {"base": {"deck_hash": load_deck("base").digest, "seats": {"3": known}}}

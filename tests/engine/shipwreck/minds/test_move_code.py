@@ -160,6 +160,7 @@ def test_what_a_sweep_believes_is_what_is_so() -> None:
         assert team == pytest.approx(float(decide_all(view, mind)), abs=CLOSE)
 
 
+@pytest.mark.full
 def test_shaking_keeps_the_code_at_hand() -> None:
     """Some hands take another of their moves, different hands in every attempt; the previous code is kept."""
     [(view, state), *_] = codes("base", range(1), 4)

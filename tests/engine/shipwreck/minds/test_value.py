@@ -164,6 +164,7 @@ def same(found: dict[str, float], ends: dict[str, float | None]) -> int:
 SAMPLES = [("base", 3, 2, range(2)), ("full", 4, 4, range(2)), ("base", 2, 5, range(2, 4)), ("full", 3, 6, range(2, 4))]
 
 
+@pytest.mark.full
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("deck", "players", "doom", "games"), SAMPLES)
 def test_what_was_foreseen_comes_true(deck: str, players: int, doom: int, games: range) -> None:

@@ -125,6 +125,7 @@ def test_cards_that_are_hardly_ever_used_are_named(made: Made, tmp_path: Path) -
     )
 
 
+@pytest.mark.full
 def test_why_the_win_rate_is_no_effect_is_said_as_the_numbers_are(made: Made) -> None:
     assert "Seats that draw more cards win more often. The win rate when drawn counts that, too: it says too much" in (
         page_of(made((9, 6, 5, 5, 4, 4, 4, 3, 3, 2, 2, 1)))

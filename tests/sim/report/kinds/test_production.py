@@ -46,6 +46,7 @@ def test_no_word_of_winning(built: ReportFiles) -> None:
     assert OF_WINNING.findall(words_of({"tables/win_rates.csv": b"games,wins\n"})), "the negative control"
 
 
+@pytest.mark.full
 def test_no_word_of_winning_without_rows(tmp_path: Path) -> None:
     files = build_drawn(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path, "run")
     assert OF_WINNING.findall(words_of(files)) == []

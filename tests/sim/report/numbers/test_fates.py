@@ -63,6 +63,7 @@ def coverage(game: Draws, repetitions: int, games: int) -> tuple[list[float], li
     return causal, naive
 
 
+@pytest.mark.full
 def test_the_intervals_of_effects_cover_them_and_those_of_win_rates_do_not() -> None:
     causal, naive = coverage(Draws(), REPETITIONS, GAMES_EACH)
     assert all(abs(share - 0.95) < ALLOWED for share in causal), causal

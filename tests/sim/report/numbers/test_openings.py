@@ -37,6 +37,7 @@ def families_with_findings(tries: int, deff: float | None, shared: float = 0.9) 
     )
 
 
+@pytest.mark.full
 def test_of_cards_that_do_nothing_few_stand_out() -> None:
     tries = 400
     assert families_with_findings(tries, None) <= 0.05 + 2.6 * sqrt(0.05 * 0.95 / tries)

@@ -129,6 +129,7 @@ def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
     assert 'id="ladder"' not in page.read_text()
 
 
+@pytest.mark.full
 def test_a_focus_leads_with_what_it_gains(tmp_path: Path) -> None:
     with toys(), undrawn():
         for kind in ("contest, focus", "returns, focus"):

@@ -76,6 +76,7 @@ def test_its_sentences_have_real_minus_signs_and_intervals_that_do_not_break(bui
         assert not re.search(r"\([+−]?[\d.]+ to", text), text
 
 
+@pytest.mark.full
 def test_a_card_that_a_later_deck_adds_is_on_the_page_with_the_name_of_its_deck(tmp_path: Path) -> None:
     (tmp_path / "tide.toml").write_text(TIDE)
     grid = {**GRID, "policies": ["novice"], "games": 1000}

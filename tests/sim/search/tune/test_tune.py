@@ -64,6 +64,7 @@ def test_two_goals_take_more_changes_and_are_both_reached() -> None:
         assert abs(true_rate(base, found.changes, cell) - aims[cell]) < 0.012
 
 
+@pytest.mark.full
 def test_what_takes_two_changes_cannot_be_had_with_one() -> None:
     """Every change of a single field misses one of the goals, so the search was right to go on."""
     base = race(goals=[18, 22])
