@@ -24,7 +24,7 @@ def summary(found: Learned, game: str) -> list[str]:
             said("nothing was gained: {trained} plays as {policy} does", trained=TRAINED, policy=found.habit),
         ]
     gains = ", ".join(gain.told for gain in found.judged)
-    lines.append(said("judged once more, on other games: {gains}", gains=gains))
+    lines.append(": ".join([said("judged once more, on other games"), gains]))
     beaten = [gain.against for gain in found.judged if gain.low > 0]
     lost_to = [gain.against for gain in found.judged if gain.high < 0]
     others = [gain.against for gain in found.judged if gain.low <= 0 <= gain.high]
