@@ -12,7 +12,7 @@ DATA = re.compile(
 )
 """The beginning of an error, flags, placeholders, paths, ids, digests, what is quoted, settings."""
 VALUES = re.compile(
-    r"\{low\} to \{high\}|\{low:g\}.*|\{some\} (?:and|or) \{last\}|one of \{choices\}|\{count\} more"
+    r"\{low\} to \{high\}|\{low\}-\{high\}|\{low:g\}.*|\{some\} (?:and|or) \{last\}|one of \{choices\}|\{count\} more"
     r"|\{number\} \{unit\}|a list|missing field|a range such as .*"
     r"|games? \{.*|exit code .*|signal .*"
     r"|points?|wins|games|blocks|questions|policy|card|deck|field|option|outcome|axis|content|column|cell|piece|verb"
