@@ -32,6 +32,8 @@ def summary(found: Learned, game: str) -> list[str]:
         lines.append(said("better than {others}, for sure", others=listed(beaten)))
         if others:
             lines.append(said("not surely better than {others}, nor worse", others=listed(others)))
+    elif lost_to:
+        lines.append(said("it gains nothing for sure, not even over random"))
     else:
         lines.append(said("it gains nothing for sure, not even over random: perhaps there is nothing to learn"))
     if lost_to:

@@ -36,7 +36,12 @@ def test_whom_the_kept_round_beats_is_said_by_other_games() -> None:
 
 
 def test_a_gain_that_was_luck_is_none() -> None:
-    assert told(gain("random", 0.5))[-1].startswith("it gains nothing for sure, not even over random")
+    said = "it gains nothing for sure, not even over random"
+    assert told(gain("random", 0.5))[-1] == f"{said}: perhaps there is nothing to learn"
+    assert told(gain("random", 0.5), gain("one", -5))[2:] == [
+        said,
+        "weaker than one: more time may help (--minutes, --games)",
+    ], "who loses to a policy could learn something"
 
 
 def test_who_never_left_the_habit_plays_as_it_does() -> None:
