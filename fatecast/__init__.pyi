@@ -11,6 +11,7 @@ from engine.errors import BrokenRule as BrokenRule
 from engine.errors import FatecastError as FatecastError
 from engine.errors import NotComparable as NotComparable
 from sim.errors import Cancelled as Cancelled
+from sim.errors import HungUp as HungUp
 from sim.errors import Inconclusive as Inconclusive
 from sim.errors import Interrupted as Interrupted
 from sim.errors import SearchInterrupted as SearchInterrupted
@@ -63,6 +64,7 @@ __all__ = [
     "FoundGames",
     "Games",
     "Gated",
+    "HungUp",
     "Inconclusive",
     "Interrupted",
     "Ladder",
@@ -432,7 +434,7 @@ def init(
     Arguments:
         folder: The folder of a repository.
         game: The game.
-        wheel: Install this wheel in CI, a file in the repository; by default the version that you have.
+        wheel: Install this wheel in CI, a file in the repository; by default fatecast from where yours came.
         baseline: Also play the game as it is now, for the gate.
         progress: Show how far it is, and warnings.
         lang: The language of pages and of what is printed: `es`; by default that of the call around it, or English.

@@ -56,6 +56,22 @@ class Inconclusive(FatecastError):  # noqa: N818
 class Terminated(KeyboardInterrupt):
     """SIGTERM: somebody wants the command to end, as with Ctrl-C."""
 
+    number = signal.SIGTERM
+
+
+class HungUp(Terminated):
+    """SIGHUP: its terminal is gone."""
+
+    number = signal.SIGHUP
+
+
+RAISED: dict[int, type[KeyboardInterrupt]] = {
+    signal.SIGINT: KeyboardInterrupt,
+    signal.SIGTERM: Terminated,
+    signal.SIGHUP: HungUp,
+}
+"""What a signal raises."""
+
 
 class Cancelled(KeyboardInterrupt):
     """Whoever asked for the work does not want it any more, as with Ctrl-C."""
@@ -81,7 +97,11 @@ def interrupt_code(interrupt: KeyboardInterrupt | None) -> int:
     """The exit code: 128 and the number of the signal."""
     if isinstance(interrupt, Interrupted):
         return interrupt.exit_code
-    return 128 + (signal.SIGTERM if isinstance(interrupt, Terminated) else signal.SIGINT)
+    return 128 + _number_of(interrupt)
+
+
+def _number_of(interrupt: BaseException | None) -> int:
+    return interrupt.number if isinstance(interrupt, Terminated) else signal.SIGINT
 
 
 def interrupt_line(interrupt: KeyboardInterrupt) -> str:
@@ -120,8 +140,8 @@ def _games_kept_by(interrupt: KeyboardInterrupt | None, path: Path) -> Message:
 
 
 def answer_signals() -> None:
-    """Let Ctrl-C and SIGTERM end the command in good order. Whoever is impatient and presses again does not disturb the
-    end, unless it takes long: then the first may have been lost."""
+    """Let Ctrl-C, SIGTERM and SIGHUP end the command in good order. Whoever is impatient and presses again does not
+    disturb the end, unless it takes long: then the first may have been lost."""
     last, asked = -PAUSE, 0.0
 
     def answer(number: int, frame: FrameType | None) -> None:
@@ -135,7 +155,7 @@ def answer_signals() -> None:
             _send_again(number)
             return
         last, asked = monotonic(), 0.0
-        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+        raise RAISED[number]
 
     def swallowed(unraisable: "sys.UnraisableHookArgs") -> None:
         """Compiled code, or an object's end, can catch what `answer` raises, print it and go on: then ask again."""
@@ -144,10 +164,11 @@ def answer_signals() -> None:
             sys.__unraisablehook__(unraisable)
             return
         last = -PAUSE
-        _send_again(signal.SIGTERM if isinstance(unraisable.exc_value, Terminated) else signal.SIGINT)
+        _send_again(_number_of(unraisable.exc_value))
 
     sys.unraisablehook = swallowed
-    for number, default in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+    for number in RAISED:
+        default = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
         if signal.getsignal(number) is default:  # a command in the background may be meant to ignore Ctrl-C
             signal.signal(number, answer)
 
@@ -170,5 +191,5 @@ def _is_in_compiled_code(frame: FrameType | None) -> bool:
 
 def ignore_signals() -> None:
     """At the very end, when nothing is left to interrupt."""
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in RAISED:
         signal.signal(number, signal.SIG_IGN)

@@ -1,5 +1,5 @@
 # A repository that holds only decks: from nothing to a failing and a passing gate.
-# CI installs the wheel that lies in the repository. Without --wheel it installs the version of fatecast that you have.
+# CI installs the wheel that lies in the repository. Without --wheel it installs fatecast from where yours came.
 fatecast init --wheel wheels/*.whl --no-baseline
 
 # The experiment that it wrote has 32 cells. This one has two, and its baseline takes a second.

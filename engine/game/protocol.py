@@ -120,6 +120,15 @@ class KeepsText(Protocol):
 
 
 @runtime_checkable
+class HasRulesInText(Protocol):
+    """A game of one's own: its grid names the text that plays it by a hash, which differs with who plays."""
+
+    def whoever_plays(self, grid: Json) -> Json:
+        """The grid with the hash of the rules alone."""
+        ...
+
+
+@runtime_checkable
 class OnlyDeclared(Protocol):
     """A game of one's own as a run keeps it: what it declares is read, and nothing of it is run."""
 

@@ -28,6 +28,8 @@ TICK = 0.2
 LOOK_BELOW = 1.0
 """Seconds between two looks at what the watched processes have started: these cost more."""
 PR_SET_CHILD_SUBREAPER = 36
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Ctrl-C, a wish that a command ends, and a terminal that is closed."""
 FINISH = signal.SIGUSR1
 """Tells the watcher that all went well: it ends what was left behind, and itself."""
 
@@ -59,19 +61,21 @@ def ended_with_us(processes: Callable[[], Iterable[int]]) -> Iterator[None]:
         if watcher:
             with suppress(ProcessLookupError):
                 os.kill(watcher, FINISH)
+                os.kill(watcher, signal.SIGCONT)  # somebody may have stopped it
             with suppress(ChildProcessError):
                 os.waitpid(watcher, 0)
 
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Meanwhile Ctrl-C and SIGTERM wait: a process that is being started is not known yet to those who would end it.
-    Blocking them would not do, because another thread of this process may take them."""
+    """Meanwhile Ctrl-C, SIGTERM and SIGHUP wait: a process that is being started is not known yet to those who would
+    end it. Blocking them would not do, because another thread of this process may take them."""
     if current_thread() is not main_thread():  # no other thread answers them
         yield
         return
     came: list[int] = []
-    held = {number: signal.getsignal(number) or signal.SIG_DFL for number in (signal.SIGINT, signal.SIGTERM)}
+    answers = {number: signal.getsignal(number) or signal.SIG_DFL for number in ENDS}
+    held = {number: answer for number, answer in answers.items() if answer is not signal.SIG_IGN}
     try:
         for number in held:
             signal.signal(number, lambda number, frame: came.append(number))
@@ -152,9 +156,11 @@ def wait_for_the_end_of(parent: int, meanwhile: Callable[[], object] = lambda: N
 
 
 def default_signals() -> None:
-    """Let Ctrl-C and SIGTERM end this process without a word: the one that started it answers for both."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
+    """Let Ctrl-C, SIGTERM and SIGHUP end this process without a word: the one that started it answers for them.
+    What the command was told to ignore, as by `nohup`, stays so."""
+    for number in ENDS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _watch(parent: int, processes: Callable[[], Iterable[int]]) -> NoReturn:
@@ -176,7 +182,7 @@ def _watch(parent: int, processes: Callable[[], Iterable[int]]) -> NoReturn:
 
     try:
         signal.signal(FINISH, finish)
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in ENDS:
             signal.signal(number, signal.SIG_IGN)
         wait_for_the_end_of(parent, look)
         kill_with_all_they_started(processes())

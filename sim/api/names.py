@@ -9,7 +9,7 @@ from sim.verbs.request.verb import all_verbs, modules
 
 ERRORS = {
     "engine.errors": ("BadData", "BadInput", "BrokenRule", "FatecastError", "NotComparable"),
-    "sim.errors": ("Cancelled", "Inconclusive", "Interrupted", "SearchInterrupted", "Stopped", "Terminated"),
+    "sim.errors": ("Cancelled", "HungUp", "Inconclusive", "Interrupted", "SearchInterrupted", "Stopped", "Terminated"),
 }
 OPENED = "sim.verbs.request.finished_run"
 

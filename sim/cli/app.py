@@ -26,6 +26,7 @@ from sim.display.messages import complain, say, say_data
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
 from sim.folder.folder_file import NAME
+from sim.play.workers.machine import missing
 
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
@@ -142,6 +143,8 @@ def _reported() -> Iterator[None]:
             _end(lambda: said("{file}: cannot be used ({reason})", **known), BadInput.exit_code)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
+        if line := missing(error):
+            _end(lambda: str(line), BadInput.exit_code)
         unexpected = {"kind": type(error).__name__, "reason": " ".join(str(error).split())}
         _end(lambda: said("unexpected {kind}: {reason} (-v shows where)", **unexpected), 1)
 

@@ -8,7 +8,7 @@ for skewness, and what the games may not have shown counts as it does for a cell
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, isinf
+from math import inf, isfinite, isinf
 from statistics import fmean
 
 import numpy as np
@@ -61,6 +61,12 @@ class PooledChange:
     def blind(self) -> bool:
         """Whether the games cannot say how large the change is: too few of them changed, and no bounds are known."""
         return not self.same and isinf(self.interval()[1])
+
+    @property
+    def assumed(self) -> float:
+        """The change of a game that none exceeds if `held` is true; 0 where bounds say so, or nothing changed."""
+        reach, span = float(np.asarray(self.unseen.reach)), float(np.asarray(self.unseen.span))
+        return 0.0 if self.same or isfinite(reach) else span
 
     @property
     def _look(self) -> OneLook:
@@ -117,9 +123,9 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) 
         # One imagined index each way is enough for an interval, but not to rule out a margin.
         return replace(found, unseen=Unseen(1.0, games, inf))
     changed = _changed_indices(pairs, outcome, games)
-    reach = max(pair.of(outcome).reach for pair in pairs if pair.games)
+    reach, span = max(side.reach for side in sides), max(side.span for side in sides)
     telling = changed + 1 if changed else games
-    return replace(found, lean=float(seen.lean), telling=telling, unseen=Unseen(reach, games, changed))
+    return replace(found, lean=float(seen.lean), telling=telling, unseen=Unseen(reach, games, changed, span))
 
 
 def _changed_indices(pairs: Sequence[Pair], outcome: Outcome, games: int) -> int:

@@ -58,6 +58,10 @@ def families_of(outcomes: Sequence[Outcome]) -> dict[str, list[Share]]:
     return found
 
 
+MOST_MARGIN = 1e15
+"""In the unit of a mean. Its square is a number, too."""
+
+
 def margins_of(
     texts: Sequence[str], outcomes: Sequence[Outcome], flag: str = "--margin", only_named: bool = False
 ) -> dict[str, float]:
@@ -96,8 +100,8 @@ def margin_in(outcome: Outcome, number: float, flag: str) -> float:
         if not 0 < number < 50:
             raise BadInput(source=flag, expected=message("more than 0 and less than 50"), got=number)
         return number / 100
-    if not number > 0:
-        raise BadInput(source=flag, expected=message("more than 0"), got=number)
+    if not 0 < number <= MOST_MARGIN:
+        raise BadInput(source=flag, expected=message("more than 0 and at most {most:g}", most=MOST_MARGIN), got=number)
     return number
 
 

@@ -8,6 +8,7 @@ an outcome says nothing, and the verdict is `no information`, unless not one gam
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import isfinite
 
 from engine.game.outcomes import Outcome
 from sim.compare.pairs import Match, Pair
@@ -65,6 +66,11 @@ class ComparedCell:
     """The turns at which a sample of the diverged games diverged."""
     shrunk: float = 0.0
     """The change as it is told of cells that are picked for being extreme."""
+
+    @property
+    def assumed(self) -> float:
+        """The change of a game that none exceeds if `held` is true; 0 where bounds say so, or nothing changed."""
+        return 0.0 if isfinite(self.paired.reach) or self.tested is SAME else self.paired.span
 
 
 @dataclass(frozen=True)

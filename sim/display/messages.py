@@ -80,7 +80,7 @@ def continued(command: str, width: int, comment: str = "") -> str:
 
 def _beside_a_bar() -> AbstractContextManager[None]:
     """Takes a progress bar away for a moment, if there can be one: who shows no bar need not load its package."""
-    if "tqdm" not in sys.modules:
+    if sys.modules.get("tqdm") is None:
         return nullcontext()
     from tqdm import tqdm
 

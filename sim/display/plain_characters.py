@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 HANDLER = "fatecast-plain"
+OUTPUT, ERRORS = 1, 2
+"""The numbers of stdout and stderr."""
 
 PLAIN = {
     "→": "->",
@@ -75,18 +77,18 @@ def hold_streams() -> None:
             os.set_inheritable(os.open(os.devnull, mode), True)  # takes the lowest number that is free: this one
     if sys.stdin is None:
         sys.stdin = TextIOWrapper(FileIO(0, closefd=False))
-    sys.stdout, sys.stderr = _held(1, sys.stdout), _held(2, sys.stderr)
+    sys.stdout, sys.stderr = _held(OUTPUT, sys.stdout), _held(ERRORS, sys.stderr)
 
 
 def _held(number: int, stream: TextIO | None) -> TextIO:
-    """A stream that writes as this one does, and never fails."""
+    """A stream that writes as this one does, and never fails. Messages are written line by line, also into a file:
+    whoever kills the command can read what it had said."""
     usual = stream if isinstance(stream, TextIOWrapper) else None
     return TextIOWrapper(
         BufferedWriter(Outlet(number, "w", closefd=False)),
         encoding=usual.encoding if usual else "utf-8",
         errors=usual.errors if usual else "backslashreplace",
-        line_buffering=usual.line_buffering if usual else True,
-        write_through=usual.write_through if usual else False,
+        line_buffering=number == ERRORS or usual is None or usual.line_buffering or usual.write_through,
     )
 
 

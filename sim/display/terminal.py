@@ -32,7 +32,7 @@ from sim.experiment.labels import (
 )
 from sim.text.axis_words import axis_word, unit_word
 from sim.text.escapes import shortened, visible
-from sim.text.number_format import NOTHING, capital, duration, local, per_second, plain_number, whole
+from sim.text.number_format import NOTHING, capital, duration, ends, local, per_second, plain_number, whole
 from sim.text.wrapping import wrapped
 
 if TYPE_CHECKING:
@@ -71,6 +71,18 @@ class Need(NamedTuple):
     """Of each cell, of each side."""
     sides: int = 1
     """2 where two versions of the grid are compared."""
+    least: int | None = None
+    """Between how many games the need lies, where it follows from games that were played to see how they vary …"""
+    most: int | None = None
+    pilot: int = 0
+    """… and how many those were."""
+
+    @property
+    def told(self) -> str:
+        """`31,800 (22,000 to 54,000)`"""
+        if self.least is None or self.most is None or self.least == self.most:
+            return whole(self.games)
+        return f"{whole(self.games)} ({ends(whole(self.least), whole(self.most))})"
 
 
 class Terminal(Console):
@@ -286,7 +298,7 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
         table.add_column(head, justify="right", overflow="fold")
     for need in needs:
         grid = f"2 × {whole(cells)}" if need.sides == 2 else whole(cells)
-        row = [need.question, whole(need.games), grid, whole(need.sides * cells * need.games)]
+        row = [need.question, need.told, grid, whole(need.sides * cells * need.games)]
         time = [duration(need.sides * need.games * sum(pace) / workers)] if pace else []
         table.add_row(*row, *time)
     console().print(table)

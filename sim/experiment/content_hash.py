@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.game.cell import content_key
+from engine.game.protocol import HasRulesInText
 from sim.experiment.experiment import ResolvedExperiment
 
 NOT_CONTENT = {"policies", "tables", "focus", "field", "variants"}
@@ -10,12 +11,14 @@ NOT_CONTENT = {"policies", "tables", "focus", "field", "variants"}
 
 
 def content_hashes(experiment: ResolvedExperiment) -> list[str]:
-    """A hash for each content of an experiment, together with the options of the rules and the text of a game of one's
-    own. Neither the players nor what a content is called count."""
-    axes = {axis.role: axis.key for axis in experiment.game.about.axes if axis.role == "content"}
-    without = {axis.key for axis in experiment.game.about.axes} | NOT_CONTENT
-    rest = {key: value for key, value in experiment.grid.items() if key not in without}
-    contents: list[Any] = experiment.grid.get(axes.get("content", ""), [None])
+    """A hash for each content of an experiment, together with the options of the rules and the rules in the text of a
+    game of one's own. Neither the players nor what a content is called count."""
+    game = experiment.game
+    grid = game.whoever_plays(experiment.grid) if isinstance(game, HasRulesInText) else experiment.grid
+    axes = {axis.role: axis.key for axis in game.about.axes if axis.role == "content"}
+    without = {axis.key for axis in game.about.axes} | NOT_CONTENT
+    rest = {key: value for key, value in grid.items() if key not in without}
+    contents: list[Any] = grid.get(axes.get("content", ""), [None])
     return sorted({content_key({"content": _said(each), **rest}) for each in contents})
 
 

@@ -63,7 +63,7 @@ def folder_file(folder: Path = Path()) -> FolderFile | None:
     if not S_ISREG(status.st_mode):
         raise BadInput(source=path, expected=message("a file, and no link, folder, device or pipe"))
     try:
-        data = parse_toml(read_bounded(path, MOST_BYTES).decode("utf-8"))
+        data = parse_toml(read_bounded(path, MOST_BYTES).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadInput(source=path, expected=message("UTF-8 text")) from None
     except ValueError as error:

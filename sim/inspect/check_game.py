@@ -11,9 +11,9 @@ from engine.kernel.orphans import how_ended
 from engine.language.current import counted, said
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, TwoWays, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
-from sim.play.hang_watch import PATIENCE_SHARE
 from sim.play.logs import LOGGER
 from sim.play.progress import Progress
+from sim.play.workers.hang_watch import PATIENCE_SHARE
 from sim.text.number_format import brief_number, local, per_second
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2

@@ -217,6 +217,9 @@ class Audit:
             edition_in(self.store.path, self.manifest)
         except BadData:
             yield Finding(f"{EDITION}: changed since it was written")
+        else:
+            # As the other verbs read it: a text that somebody changed has another hash than the manifest says.
+            read_experiment_of(self.store.path, self.manifest, named=False)
         if not self.manifest["complete"]:
             return
         for cell, progress in zip(self.experiment.cells, self.plan.cells, strict=True):
@@ -227,8 +230,11 @@ class Audit:
         tallies = self.plan.tallies()
         yield from self._manifest("digest", total_digest(tallies))
         yield from self._manifest("counts", total_counts(tallies))
+        before = result_files(self.experiment, tallies, plain_ratios=True)
         for name, data in result_files(self.experiment, tallies).items():
-            yield from self._result(name, data)
+            wrong = list(self._result(name, data))
+            # A run of an older version has the plain intervals of ratios.
+            yield from wrong if wrong and list(self._result(name, before[name])) else ()
 
     def replays(self, sample: int, seconds: float, options: PlayOptions) -> Iterator[Finding]:
         """Play some games again, with the engine as it is now, and ask the policies about the luck of the run."""

@@ -133,7 +133,9 @@ class BlockPlan:
             del progress.segments[seen.tried // until.every]
             seen.add(segment)
             full = seen.tried == until.max_games
-            narrow = until.half_width > 0 and estimated(self.outcome, seen).half_width <= until.half_width
+            narrow = (
+                until.half_width > 0 and estimated(self.outcome, seen, plain_ratios=True).half_width <= until.half_width
+            )
             progress.enough = full or (narrow and seen.games >= self.fewest)
 
     def _firsts(self, segment: int) -> range:

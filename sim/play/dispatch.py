@@ -6,14 +6,15 @@ from contextlib import contextmanager
 from functools import partial
 from shlex import quote
 from time import sleep
+from typing import Any
 
 from engine.errors import BrokenRule, FatecastError, Text, first_line, message
 from engine.game.registry import game_at, how_named
 from engine.kernel.orphans import how_ended
 from sim.play.executors import WorkerPool
-from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
 from sim.play.worker import Result, Returned, Task
+from sim.play.workers.hang_watch import HangWatch
 
 SIGNAL_SECONDS = 0.3
 """A SIGTERM for the whole group may end a worker first. Then ours arrives within this time, and is what is reported."""
@@ -51,7 +52,8 @@ def dispatch(
         done = wait(waiting, seconds, return_when=FIRST_COMPLETED).done if waiting else set()
         watch.look(waiting.values(), bool(done))
         tick()
-        for future in [future for future in waiting if future in done]:  # of several failures, report the first
+        # What was played is kept, whatever failed meanwhile; of several failures, the first is reported.
+        for future in sorted((future for future in waiting if future in done), key=has_failed):
             task = waiting.pop(future)
             with reported_as(stopped, task, partial(how_lost, workers, [task, *waiting.values()])):
                 returned = future.result()
@@ -60,10 +62,15 @@ def dispatch(
             yield task, returned.result
 
 
+def has_failed(future: Future[Any]) -> bool:
+    """Whether a task that is over has no result."""
+    return future.cancelled() or future.exception() is not None
+
+
 def how_lost(workers: WorkerPool, tasks: Iterable[Task]) -> Text:
     """How a worker died, what it played, and what to do about it; empty if nobody knows."""
-    found = workers.lost()
-    if found is None:
+    found = workers.watched and workers.watched.lost()
+    if not found:
         return ""
     code, call = found
     what = how_ended(code)

@@ -3,47 +3,28 @@
 import asyncio
 import logging
 import os
-import signal
-import threading
 from asyncio import wait_for
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from ctypes import c_bool
 from dataclasses import dataclass
-from functools import partial
-from logging import Handler
-from multiprocessing import connection, current_process, get_context, parent_process
-from multiprocessing.process import BaseProcess
-from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
-from warnings import catch_warnings, filterwarnings
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, first_line, message
-from engine.kernel.orphans import (
-    adopt_orphans,
-    default_signals,
-    end,
-    ended_with_us,
-    kill_with_all_they_started,
-    started_by,
-)
+from engine.kernel.orphans import ended_with_us
 from engine.rows.sums import load_passes
 from sim.play import worker
-from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, played_by, processes
-from sim.play.logs import from_forked_workers, hushed, say_goodbye, speak_through
+from sim.play.logs import from_forked_workers, hushed
 from sim.play.options import PlayOptions, cores
 from sim.play.worker import Result, Returned, Task
+from sim.play.workers.forked import ForkedWorkers
+from sim.play.workers.machine import check_addresses
 
 NAMES = ("inline", "processes", "dask")
 ANSWER_SECONDS = 3
 """How long to wait for the answer of a Dask scheduler."""
-
-TICK_SECONDS = 0.02
-GRACE_SECONDS = 3.0
-"""How long workers that were told to end may take to do so, before they are killed."""
 
 SAFE_PATH = "PYTHONSAFEPATH"
 
@@ -61,7 +42,7 @@ LOCAL_CLUSTER = {
 
 @dataclass
 class WorkerPool:
-    """An executor, and how to watch, kill and close its workers."""
+    """An executor, and how to watch and close its workers."""
 
     executor: Executor
     room: int
@@ -70,14 +51,8 @@ class WorkerPool:
     """Whether log records must travel with the results."""
     close: Callable[[bool], None] = lambda halt: None
     """End the workers, and wait until all their log records have arrived; `halt` gives up what they play."""
-    watched: bool = False
-    """Whether `overdue` can tell."""
-    overdue: Callable[[float], Call | None] = lambda patience: None
-    """A call of the game that has lasted longer than this many seconds, where workers can be watched."""
-    kill: Callable[[], None] = lambda: None
-    """End workers that hang."""
-    lost: Callable[[], tuple[int, Call | None] | None] = lambda: None
-    """How a worker ended that nobody has told to: its exit code, negative for a signal, and what it played."""
+    watched: ForkedWorkers | None = None
+    """The workers, where they can be watched, and ended if they hang."""
 
     def submit(self, play: Callable[[Task], Result], task: Task) -> "Future[Returned[Result]]":
         """Let a worker play a task."""
@@ -108,9 +83,10 @@ def worker_count(workers: int | None) -> int:
 
 
 def check_workers(options: PlayOptions) -> None:
-    """Refuse workers that are not available, before anything is compiled."""
+    """Refuse workers that are not available, and a machine that has no room for them, before anything is compiled."""
     if isinstance(options.executor, str) and options.executor not in NAMES:
         raise unknown_word("executor", options.executor, NAMES)
+    check_addresses()
     if options.scheduler is not None and options.executor != "dask":
         raise BadInput(message("only the executor 'dask' has one (--executor dask)"), source="scheduler")
     if options.scheduler is not None:
@@ -139,81 +115,21 @@ def _room(workers: int) -> int:
 
 @contextmanager
 def _processes(count: int) -> Iterator[WorkerPool]:
-    """A pool of forked processes. They are forked here, before the run opens any file."""
-    context = get_context("fork")
-    halt = context.RawValue(c_bool, False)
-    shown: MutableSequence[float] = context.RawArray("d", count * FIELDS)
-    started = context.Value("i", 0)
+    """A pool of forked processes."""
     with ExitStack() as stack:
-        handler = stack.enter_context(from_forked_workers())
-        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler, shown, started))
-
-        def kill() -> None:
-            kill_with_all_they_started(processes(shown))
+        pool = ForkedWorkers(count, stack.enter_context(from_forked_workers()))
 
         def close(give_up: bool) -> None:
-            halt.value = give_up
-            left = started_by(processes(shown))
-            deadline = threading.Timer(GRACE_SECONDS, kill)
-            deadline.start()  # even after the last game: a thread that a game left behind keeps its worker from ending
-            pool.shutdown(wait=True, cancel_futures=True)
-            deadline.cancel()
-            end(left)
-            if not give_up:
-                say_goodbye(handler)
+            pool.close(give_up)
             stack.close()
 
         try:
             load_passes()
-            with catch_warnings():
-                # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
-                filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
-                pool.submit(os.getpid).result()
-            stack.enter_context(ended_with_us(lambda: processes(shown)))
-            lost = partial(_lost, list(pool._processes.values()), shown)
-            yield WorkerPool(
-                pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill, lost=lost
-            )
+            pool.start()
+            stack.enter_context(ended_with_us(lambda: pool.processes))
+            yield WorkerPool(pool, _room(count), close=close, watched=pool)
         finally:
             close(True)
-
-
-def _lost(workers: Sequence[BaseProcess], shown: MutableSequence[float]) -> tuple[int, Call | None] | None:
-    """The first of these processes that ended by itself. The pool ends the others by SIGTERM when it has lost one."""
-    deadline = monotonic() + GRACE_SECONDS
-    while monotonic() < deadline:
-        for process in workers:
-            if process.exitcode not in (None, 0, -signal.SIGTERM):
-                return process.exitcode or 0, played_by(shown, process.pid or 0)
-        if all(process.exitcode is not None for process in workers):
-            return None
-        sleep(TICK_SECONDS)
-    return None
-
-
-def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
-    """Make a forked process a worker: it ignores Ctrl-C, which the parent answers; SIGTERM, which the pool sends, ends
-    it at once."""
-    with started.get_lock():
-        worker.heartbeat = Heartbeat(shown, started.value * FIELDS)
-        started.value += 1
-    worker.heartbeat.sign_in()
-    default_signals()
-    adopt_orphans()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    current_process().name = f"worker-{os.getpid()}"
-    worker.halted = halt
-    worker.keep_memory()
-    speak_through(handler)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> None:
-    """End when the parent is killed. A worker that plays may be unable to; for that there is `ended_with_us`."""
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
 
 
 @contextmanager
@@ -222,7 +138,7 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise BadInput(message("executor 'dask' needs the extra: pip install 'fatecast[dask]'")) from None
+        raise BadInput(message("executor 'dask' needs a library: pip install distributed")) from None
     with ExitStack() as stack:
         stack.enter_context(hushed("distributed", "distributed.client", "tornado.application"))
         if address is None:

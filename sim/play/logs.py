@@ -14,7 +14,9 @@ from shutil import get_terminal_size
 from threading import get_ident
 from typing import Any
 
+from engine.errors import BadInput
 from engine.language.current import DEFAULT, speaking
+from sim.play.workers.machine import missing, no_semaphores
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
 from sim.text.escapes import shortened, visible
@@ -149,23 +151,21 @@ def hushed(*names: str) -> Iterator[None]:
 
 @contextmanager
 def from_forked_workers() -> Iterator[logging.Handler]:
-    """The handler that a forked worker installs with `speak_through`."""
+    """The handler that a forked worker installs with `speak_through`. When all have ended, it is told that no more
+    records come: by itself it looks only five times a second whether it was closed, and waits for what a killed worker
+    has announced."""
     from multiprocessing_logging import MultiProcessingHandler
 
-    handler = MultiProcessingHandler("fatecast-log", sub_handler=Relay())
+    try:
+        handler = MultiProcessingHandler("fatecast-log", sub_handler=Relay())
+    except OSError as error:
+        raise BadInput(missing(error) or no_semaphores(error)) from None
     try:
         yield handler
     finally:
+        handler.queue.cancel_join_thread()  # if a killed worker keeps it locked, nothing can be said, and nobody waits
+        handler.handle(LAST)
         handler.close()
-
-
-def say_goodbye(handler: logging.Handler) -> None:
-    """Tell the handler of forked workers, when all have ended, that no more records come: by itself it looks only five
-    times a second whether it was closed. A worker that was killed may keep the queue locked: then nothing can be said,
-    and the handler closes as slowly as it does."""
-    queue: Any = handler.queue  # type: ignore[attr-defined]
-    queue.cancel_join_thread()  # nothing waits for what cannot be said
-    handler.handle(LAST)
 
 
 def speak_through(handler: logging.Handler) -> None:

@@ -4,10 +4,14 @@ Every cell plays a few games, because cells differ by a factor of a hundred. The
 block costs beside its games.
 """
 
+from collections.abc import Callable
 from functools import partial
 from math import sqrt
+from time import monotonic
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean
@@ -16,11 +20,12 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
 from sim.play.options import PlayOptions
-from sim.play.outcomes import outcomes_of
+from sim.play.outcomes import Outcomes, joined, outcomes_of
 from sim.play.progress import Progress
 from sim.play.runner import task_for
 from sim.play.worker import Task, right_game, timed
 from sim.runs.block import Block
+from sim.statistics.estimates import skewed_interval
 
 BUDGET = 2.0
 """Seconds to spend on all cells together."""
@@ -28,8 +33,10 @@ FEW = 8
 """Games of the first batch; each following batch is twice as large."""
 TRIED_CELLS = 64
 """In a larger grid, only this many cells are tried, evenly spread."""
-VARYING = 1_000
-"""Games of each cell that tell how much they vary, to about 3 %."""
+VARYING, MOST_VARYING = 2_000, 64_000
+"""Games of each cell that tell how much they vary: at first, and where rare games make most of that, at most."""
+APART, SURE, PATIENCE = 4.0, 0.98, 20.0
+"""How far apart the ends of a variance may lie, how sure they are together, and the seconds that a cell may take."""
 ANY_NUMBER = 1 << 40
 """More games than any measurement plays."""
 ONE_WORKER = PlayOptions(workers=1)
@@ -70,7 +77,30 @@ def time_games(task: Task, budget: float, few: int = FEW) -> float:
     return took / played
 
 
-def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:
+class Spread(NamedTuple):
+    """The standard deviation of a game, between which ends it lies, and from how many games that is known; no games if
+    somebody said it."""
+
+    value: float
+    low: float
+    high: float
+    games: int = 0
+
+
+def spread_of(values: NDArray[np.float64]) -> Spread:
+    """The standard deviation of these games. Where a few of them make most of it, its ends lie far apart: they are
+    those of the mean square, corrected for skewness."""
+    squares = (values - values.mean()) ** 2
+    mean = float(squares.mean())
+    if not mean:
+        return Spread(0.0, 0.0, 0.0, len(values))
+    away = squares - mean
+    central = float((away**2).mean()), float((away**3).mean())
+    low, high = skewed_interval(len(values), mean, *central, mean / len(values), SURE)
+    return Spread(sqrt(float(np.var(values, ddof=1))), sqrt(max(low, 0.0)), sqrt(high), len(values))
+
+
+def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> Spread:
     """The standard deviation of what a game adds to a mean, in its unit, in the cell where games vary most. Of a mean
     over another column: by how much a game moves it (delta method)."""
     cells = [cell for cell in experiment.cells if outcome.applies(cell.labels)]
@@ -81,14 +111,35 @@ def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:
         for cell in tried:
             found.append(_spread(experiment, cell, outcome))
             progress.advance(1)
-    return max(found, default=0.0)
+    return Spread(*map(max, zip(*found, strict=True))) if found else Spread(0.0, 0.0, 0.0)
 
 
-def _spread(experiment: ResolvedExperiment, cell: Cell, outcome: Mean) -> float:
-    batch = experiment.game.simulate(cell, experiment.settings.seed, 0, VARYING)
-    played = outcomes_of(experiment.game, batch.rows)
+def _spread(experiment: ResolvedExperiment, cell: Cell, outcome: Mean) -> Spread:
+    played: list[Outcomes] = []
+
+    def moves(games: int) -> NDArray[np.float64]:
+        first = sum(part.games for part in played)
+        batch = experiment.game.simulate(cell, experiment.settings.seed, first, games)
+        played.append(outcomes_of(experiment.game, batch.rows))
+        return _moves(outcome, joined(played))
+
+    return known_spread(moves)
+
+
+def known_spread(moves: Callable[[int], NDArray[np.float64]]) -> Spread:
+    """Of as many games as it takes to know it well. `moves` says what each of the first so many games adds."""
+    began, games = monotonic(), VARYING
+    while True:
+        found = spread_of(moves(games))
+        games *= 2
+        if found.high**2 <= APART * found.low**2 or games > MOST_VARYING or monotonic() - began > PATIENCE / 2:
+            return found
+
+
+def _moves(outcome: Mean, played: Outcomes) -> NDArray[np.float64]:
+    """By how much each game moves a mean, in its unit."""
     values = played.of(outcome) / outcome.scale
     if outcome.over:
         over = played.over(outcome)
         values = (values - values.sum() / max(over.sum(), 1) * over) / max(float(over.mean()), 1e-9)
-    return sqrt(float(np.var(values, ddof=1)))
+    return np.asarray(values, np.float64)

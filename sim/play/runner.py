@@ -238,14 +238,15 @@ def total_counts(tallies: list[Tally]) -> Json:
     }
 
 
-def result_files(experiment: ResolvedExperiment, tallies: list[Tally]) -> dict[str, bytes]:
-    """The contents of all files that follow from the sums."""
+def result_files(experiment: ResolvedExperiment, tallies: list[Tally], plain_ratios: bool = False) -> dict[str, bytes]:
+    """The contents of all files that follow from the sums; with the intervals of ratios before 0.20, if they are
+    plain."""
     from sim.runs.tables import count_table, histograms_table, parquet_bytes, pieces_file, pieces_table
 
     game = experiment.game
 
     return {
-        **summary_files(summarise(experiment, tallies)),
+        **summary_files(summarise(experiment, tallies, plain_ratios)),
         **({pieces_file(game): parquet_bytes(pieces_table(experiment, tallies))} if game.pieces else {}),
         "histograms.parquet": parquet_bytes(histograms_table(experiment, tallies)),
         **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in game.tables},

@@ -4,8 +4,7 @@ A task contains everything, even the address of the game, so the same function w
 worker on another machine and in the calling process.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from ctypes import c_bool
+from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from functools import partial
 from hashlib import sha256
 from logging import LogRecord
@@ -17,13 +16,14 @@ from numpy.typing import NDArray
 
 from engine.errors import BadData, FatecastError, first_line, message
 from engine.game.cell import Cell
-from engine.game.protocol import Game, PlaysRows
+from engine.game.protocol import Game, PlaysRows, PreparesMeanwhile
 from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
+from engine.kernel.numba_inside.compile_events import compile_within
 from engine.rows.digest import indices
 from engine.rows.sums import Columns, CountArray, columns_of
-from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
+from sim.play.workers.heartbeat import COMPILES, WRITES, Heartbeat
 from sim.runs.block import Block, PlayedBlock, RowsFolder
 from sim.runs.parquet import Buffer, column, column_of, constant, counting, parquet_file, signed_column
 from sim.runs.tally import Tally, sums_of, tally_batch
@@ -42,7 +42,7 @@ KEPT = 31 << 20
 _quick: dict[str, int] = {}
 """How many games of a cell this process can play in a quick call: its next block begins with as many."""
 
-halted = c_bool(False)
+halted: MutableSequence[int] = [False]
 """The parent sets this, in memory that forked workers share, when it gives up what they play."""
 
 heartbeat = Heartbeat()
@@ -105,7 +105,8 @@ def play_block(task: Task) -> PlayedBlock:
             kept.append((first, sums.columns))
         seconds += took
     file = _packed(task, tally, kept) if kept else []
-    written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
+    with heartbeat.while_it(WRITES):
+        written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
     return PlayedBlock(tally, b"" if written else b"".join(file), written, _checksum(file), seconds)
 
@@ -116,7 +117,7 @@ def batches(game: Game, task: Task, skipped: Tally, rows_only: bool = False) -> 
     play = game.simulate_rows if rows_only and isinstance(game, PlaysRows) else game.simulate
     first, size = task.first, _quick.get(task.cell.key, FEW)
     while first < task.last:
-        if halted.value:
+        if halted[0]:
             raise Halted
         last = min(first + size, task.last)
         began = process_time()
@@ -223,4 +224,5 @@ def right_game(task: Task) -> Game:
             ),
             source=game.name,
         )
+    compile_within(lambda: heartbeat.while_it(COMPILES), isinstance(game, PreparesMeanwhile))
     return game

@@ -21,6 +21,7 @@ from sim.report.shared.files import ReportFiles, picture, table_files, with_reco
 from sim.report.shared.frame import PAGE, Frame
 from sim.report.shared.gallery import gallery
 from sim.report.shared.kind import YIELD, Kind
+from sim.report.shared.page.estimate_sentences import too_few_counted
 from sim.report.shared.pieces.fate_views import fates_content
 from sim.report.shared.provenance import commands, facts, made_by, made_from
 from sim.report.shared.run_data import RunData, Tables
@@ -69,7 +70,7 @@ def _shown(
         "asks_yield": kind.question == YIELD,
         "verdict": [*map(shown_line, [*kind.verdict(data, computed), *repairs(data, computed, joined)])],
         "yardsticks": yardsticks(data.game) if data.presentation.returns is None else [],
-        "sentences": [*kind.sentences(data, computed), *_box(data)],
+        "sentences": [*kind.sentences(data, computed), *too_few_counted(data), *_box(data)],
         "brief": kind.brief(data, computed),
         "versions": contents_views(data),
         "coverage": computed["coverage"],

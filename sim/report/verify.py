@@ -18,10 +18,10 @@ from sim.report.build import build
 from sim.report.dossier.page import DOSSIER
 from sim.report.shared.files import RECORD, SCHEMA, SUBFOLDERS, ReportFiles
 from sim.report.shared.frame import LONGEST_TITLE
-from sim.runs.manifest import installed
 from sim.runs.own_folder import check_folder
 from sim.runs.store import Store
 from sim.runs.tables import readable_tables, same_table
+from sim.text.packages import installed
 
 SHOWN = 20
 """Differences that are printed one by one."""

@@ -5,7 +5,6 @@ import platform
 import subprocess
 from datetime import UTC, datetime
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from engine.errors import BadData, FatecastError, message
@@ -16,6 +15,7 @@ from engine.language.current import DEFAULT, speaking
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.kept_edition import KEY, checksum
 from sim.runs.manifest_file import SCHEMA
+from sim.text.packages import installed, ourselves
 
 RUNS = Path("reports/runs")
 """The folder of runs for which no directory was named."""
@@ -108,15 +108,7 @@ def now() -> str:
 
 def tool_version() -> str:
     """The version of fatecast."""
-    return installed("fatecast") or "unknown"
-
-
-def installed(package: str) -> str | None:
-    """The version of a package, if it is installed."""
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
+    return ourselves().version
 
 
 def commit() -> Json | None:

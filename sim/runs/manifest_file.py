@@ -79,6 +79,13 @@ class Platform(BaseModel):
     python: StrictStr
 
 
+class Experiment(BaseModel):
+    """What every experiment says that was played; the rest is its game's."""
+
+    name: StrictStr
+    game: StrictStr
+
+
 class Manifest(BaseModel):
     """What every reader of a run may rely on."""
 
@@ -90,7 +97,7 @@ class Manifest(BaseModel):
     source: StrictStr
     game: Rules
     seed: StrictInt
-    experiment: dict[str, Any]
+    experiment: Experiment
     experiment_hash: Sha256
     parts: dict[str, dict[str, Any]]
     edition: Sha256 | None = None

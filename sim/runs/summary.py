@@ -52,18 +52,30 @@ def measured(measure: Measure, tally: Tally, outcomes: Json) -> float | None:
             return found
 
 
-def estimated(outcome: Outcome, tally: Tally) -> Estimate:
-    """An outcome and its interval, in its unit."""
+def estimated(outcome: Outcome, tally: Tally, plain_ratios: bool = False) -> Estimate:
+    """An outcome and its interval, in its unit; the plain one of a ratio is what runs that play until it is narrow wait
+    for, and what version 0.19 wrote."""
     if isinstance(outcome, Share):
         return share_estimate(tally.games_with(outcome.column, outcome.codes), tally.games)
     if outcome.over:
         x, y = (tally.total(name) for name in (outcome.column, outcome.over))
         xx, yy = (tally.power(name, 2) for name in (outcome.column, outcome.over))
         xy = tally.products.get(product_of(outcome.column, outcome.over), 0)
-        return ratio_estimate(tally.games, x, y, xx, xy, yy).scaled(outcome.scale)
+        return ratio_estimate(
+            tally.games, x, y, xx, xy, yy, cubes=None if plain_ratios else _cubes(outcome, tally)
+        ).scaled(outcome.scale)
     total, squares, cubes = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
     found = mean_estimate(tally.games, total, squares, cubes, outcome.step * outcome.scale)
     return found.moved(outcome.offset).scaled(outcome.scale)
+
+
+def _cubes(outcome: Mean, tally: Tally) -> tuple[float, float] | None:
+    """The sums of the cubes of both columns. Old runs have none of a numerator, and no run one of a denominator that is
+    no outcome and has no histogram: it counts as one that leans to no side."""
+    games, y, yy = tally.games, tally.total(outcome.over), tally.power(outcome.over, 2)
+    over = tally.power(outcome.over, 3) or (3 * y * yy - 2 * y**3 / games) / games
+    found = tally.power(outcome.column, 3)
+    return (found, over) if found else None
 
 
 def limits(outcome: Mean) -> tuple[float, float]:
@@ -79,12 +91,12 @@ def limits(outcome: Mean) -> tuple[float, float]:
     return least / outcome.scale, most / outcome.scale
 
 
-def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:
+def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally, plain_ratios: bool = False) -> Json:
     """All outcomes of a cell as plain data: value, low, high; for a length, also its median and 95th percentile."""
     found: Json = {}
     for outcome in outcomes:
         if outcome.applies(labels):
-            estimate = estimated(outcome, tally)
+            estimate = estimated(outcome, tally, plain_ratios)
             estimate = estimate.within(*limits(outcome)) if isinstance(outcome, Mean) else estimate
             found[outcome.name] = estimate._asdict()
             if isinstance(outcome, Mean) and outcome.length:
@@ -120,10 +132,10 @@ def spread_of(column: str, tally: Tally) -> float | None:
     return sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 and n * squares >= total * total else None
 
 
-def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
+def cell_row(game: Game, cell: Cell, tally: Tally, plain_ratios: bool = False) -> Json:
     """The row of a cell in the summary."""
     quantities = [column.name for column in game.columns if not column.by_number]
-    outcomes = outcome_rows(game.outcomes, cell.labels, tally)
+    outcomes = outcome_rows(game.outcomes, cell.labels, tally, plain_ratios)
     return {
         **cell.labels,
         "games": tally.games,
@@ -136,7 +148,7 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
     }
 
 
-def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
+def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally], plain_ratios: bool = False) -> Json:
     game, seed = experiment.game, experiment.settings.seed
     rows = []
     for cell, tally in zip(experiment.cells, tallies, strict=True):
@@ -147,7 +159,7 @@ def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
         if tally.first_skipped is not None:
             index, why = tally.first_skipped
             notable["first skipped"] = {"game": index, "id": game.game_id(cell, seed, index), "why": why}
-        rows.append(cell_row(game, cell, tally) | {"notable": notable})
+        rows.append(cell_row(game, cell, tally, plain_ratios) | {"notable": notable})
     return {
         "experiment": experiment.settings.name,
         "game": game.name,

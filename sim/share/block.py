@@ -16,6 +16,7 @@ from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, FatecastError, complaints, message
 from engine.language.catalogues import languages
 from engine.language.current import DEFAULT
+from sim.compare.tested_outcomes import MOST_MARGIN
 from sim.share.games import GamesOfPage
 from sim.text.json_text import canonical
 
@@ -58,6 +59,7 @@ def _known_language(code: str) -> str:
 Name = Annotated[str, _printable(LONGEST_TITLE)]
 Word = Annotated[str, _printable(LONGEST_WORD)]
 Finite = Annotated[float, Field(allow_inf_nan=False, strict=False)]
+Margin = Annotated[Finite, Field(gt=0, le=MOST_MARGIN)]
 
 
 class Strict(BaseModel):
@@ -81,7 +83,7 @@ class GamePlayed(Strict):
 class Tested(Strict):
     """What was tested, and how certain a verdict must be."""
 
-    margins: Annotated[dict[Name, Annotated[Finite, Field(gt=0)]], Field(min_length=1, max_length=MOST_TESTED)]
+    margins: Annotated[dict[Name, Margin], Field(min_length=1, max_length=MOST_TESTED)]
     """Of every outcome that was tested, by its name: smaller differences are ignored."""
     risk: Annotated[Finite, Field(gt=0, lt=1)]
     told: Annotated[int, Field(ge=0, le=MOST_TOLD)]
@@ -216,13 +218,17 @@ def _no_constant(word: str) -> float:
     raise ValueError(f"{word} is no number")
 
 
-STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+STRINGS_AND_SIGNS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""A text that never ends goes to the end, so that none of it is looked at twice."""
+QUOTE = ord('"')
 
 
 def _depth(raw: bytes) -> int:
     """How many tables and lists are inside each other, at most."""
     deepest = depth = 0
-    for sign in re.findall(rb"[\[\]{}]", STRINGS.sub(b"", raw)):
-        depth += 1 if sign in b"[{" else -1
-        deepest = max(deepest, depth)
+    for found in STRINGS_AND_SIGNS.finditer(raw):
+        sign = raw[found.start()]
+        if sign != QUOTE:
+            depth += 1 if sign in b"[{" else -1
+            deepest = max(deepest, depth)
     return deepest

@@ -9,6 +9,7 @@ from engine.game.protocol import Game
 from sim.sheets.cells import CellSheet
 from sim.sheets.columns import Mapped, is_head
 from sim.sheets.text_file import read_text_sheet
+from sim.sheets.workbook import read_workbook
 
 TEXTS, WORKBOOK = (".csv", ".tsv"), ".xlsx"
 ENDINGS = (*TEXTS, WORKBOOK)
@@ -24,8 +25,6 @@ def read_sheet(path: Path, mapped: Mapped) -> CellSheet:
     if not is_sheet(path.name):
         raise BadInput(source=path, expected=message("a spreadsheet: a file that ends in .csv, .tsv or .xlsx"))
     if path.suffix.lower() == WORKBOOK:
-        from sim.sheets.workbook import read_workbook  # a package of its own, which not everybody has
-
         return read_workbook(path, mapped.worksheet)
     if mapped.worksheet:
         raise BadInput(message("a text file has only one sheet"), source=path, place="worksheet")

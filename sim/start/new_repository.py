@@ -3,6 +3,7 @@ that checks every change."""
 
 import json
 import os
+import platform
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -34,12 +35,13 @@ from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.folder.folder_file import NAME as FOLDER_FILE
 from sim.folder.folder_file import folder_file, text_for
 from sim.folder.trusted import trust_if_named
-from sim.runs.manifest import tool_version
+from sim.text.packages import Package, ourselves, package_of, pinned
 
 CONTENT, TUNING = "mine", "tuning"
 """The names of what is written."""
 TUNING_FILE = f"{TUNING}.toml"
 WORKFLOW = Path(".github/workflows/gate.yml")
+CONSTRAINTS = WORKFLOW.with_name("constraints.txt")
 EXAMPLE = "intent-example.txt"
 """The gate does not read it: it is there to be copied."""
 OPENSPIEL, OPTIONS = "openspiel", "options"
@@ -84,6 +86,7 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
         texts[path] = _experiment_text(played, data, axis, path)
     texts[home / "baselines" / EXAMPLE] = _intent_text(resolve(_experiment_data(folder, game), TUNING))
     texts[WORKFLOW] = _workflow_text(folder, game, wheel)
+    texts[CONSTRAINTS] = _constraints_text(game)
     if not os.path.lexists(folder / FOLDER_FILE):
         place = _path_in(folder, game)
         texts[Path(FOLDER_FILE)] = text_for(_typed(game, place), None if place is None else MINUTES)
@@ -195,8 +198,9 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
     return _template(
         "gate.yml",
         PATHS="\n".join(f"      - {json.dumps(path, ensure_ascii=False)}" for path in paths),
-        INSTALL=_requirement(folder, game, wheel),
-        VERSION=tool_version(),
+        PYTHON=".".join(platform.python_version_tuple()[:2]),
+        INSTALL=_install_step(folder, game, wheel),
+        VERSION=ourselves().version,
         CHECK=check,
         GATE=gate,
     )
@@ -236,11 +240,30 @@ def _against_the_branch(code: Path, gate: str) -> str:
     return "\n          ".join(lines)
 
 
-def _requirement(folder: Path, game: str, wheel: Path | None) -> str:
-    extra = f"[{OPENSPIEL}]" if game.partition(":")[0] == OPENSPIEL else ""
-    others = "".join(f" {quote(each)}" for each in _package_of(game))
-    if wheel is None:
-        return (quote(f"fatecast{extra}=={tool_version()}") if extra else f"fatecast=={tool_version()}") + others
+def not_reached(game: str, wheel: Path | None) -> list[str]:
+    """The packages that the workflow cannot install: they came from a folder of this machine."""
+    return [each.name for each in _packages(game, wheel) if each.requirement() is None]
+
+
+def _install_step(folder: Path, game: str, wheel: Path | None) -> str:
+    """The command that installs, at the versions of the file of constraints. Where something came from a folder of this
+    machine, a command that stops and says so."""
+    pip = f"python -m pip install --constraint {CONSTRAINTS.as_posix()}"
+    if missing := not_reached(game, wheel):
+        told = (
+            f"Write here what installs {' and '.join(missing)}: it came from a folder that this job does not reach. "
+            f"Perhaps: {pip} ./wheels/NAME.whl, or: {pip} NAME@git+ADDRESS@COMMIT"
+        )
+        return f"echo {quote(told)} >&2; exit 1"
+    extra = OPENSPIEL if game.partition(":")[0] == OPENSPIEL else ""
+    wheels = [] if wheel is None else [_wheel_in(folder, wheel) + (f"[{extra}]" if extra else "")]
+    ours = ourselves()
+    named = [each.requirement(extra if each is ours else "") or "" for each in _packages(game, wheel)]
+    _check_words(named)
+    return " ".join([pip, *map(quote, [*wheels, *named])])
+
+
+def _wheel_in(folder: Path, wheel: Path) -> str:
     if wheel.suffix != ".whl" or not wheel.is_file():
         raise BadInput(message("--wheel {wheel}: expected the file of a wheel (.whl)", wheel=wheel))
     inside = _inside(folder, wheel)
@@ -250,13 +273,24 @@ def _requirement(folder: Path, game: str, wheel: Path | None) -> str:
                 "--wheel {wheel}: expected a wheel in {folder}, where the workflow finds it", wheel=wheel, folder=folder
             )
         )
-    return quote(f"./{inside.as_posix()}{extra}") + others
+    return f"./{inside.as_posix()}"
 
 
-def _package_of(game: str) -> list[str]:
-    """The package that brings a game along which does not come with fatecast, as it is installed here."""
+def _packages(game: str, wheel: Path | None) -> list[Package]:
+    """What the workflow installs: ourselves if there is no wheel, and the package that brings a game along."""
     entry = None if game in GAMES or how_named(game) or is_from_outside(game) else offered().get(game)
-    return [f"{entry.dist.name}=={entry.dist.version}"] if entry is not None and entry.dist is not None else []
+    brought = [package_of(entry.dist)] if entry is not None and entry.dist is not None else []
+    return [*([ourselves()] if wheel is None else []), *brought]
+
+
+def _constraints_text(game: str) -> str:
+    """What is installed here, as pip pins it."""
+    needs = [need for each in _packages(game, None) for need in each.needs if "extra ==" not in need]
+    ours = {each.name for each in _packages(game, None)}
+    if game.partition(":")[0] == OPENSPIEL:
+        needs.append("open_spiel")
+    pins = [each for each in pinned(needs) if each.partition("==")[0] not in ours]
+    return _template("constraints.txt", PINS="\n".join(pins))
 
 
 def _path_in(folder: Path, game: str) -> Path | None:

@@ -3,7 +3,7 @@
 A share has Wilson's interval. The mean of a column has the interval of Hall ("On the removal of skewness by
 transformation", Journal of the Royal Statistical Society B 54, 1992), which allows for the skewness of the column:
 counts such as turns or points have long tails, and the plain interval misses the mean too often on that side. A ratio
-of two columns has the interval of the delta method.
+of two columns has the interval of the delta method, with the same correction.
 """
 
 from collections.abc import Sequence
@@ -75,16 +75,40 @@ def skewed_interval(
     return mean - error * float(bent(z, skew)), mean - error * float(bent(-z, skew))
 
 
-def ratio_estimate(games: float, x: float, y: float, xx: float, xy: float, yy: float, step: float = 1.0) -> Estimate:
+def ratio_estimate(
+    games: float,
+    x: float,
+    y: float,
+    xx: float,
+    xy: float,
+    yy: float,
+    step: float = 1.0,
+    cubes: tuple[float, float] | None = None,
+) -> Estimate:
     """Σx / Σy, from sums and sums of products. As for a mean, two more games are imagined, whose x is a step above and
     a step below the ratio, so that the interval is never empty. Games that share their luck count as fewer than they
-    are, so their number need not be whole."""
+    are, so their number need not be whole. With Σx³ and Σy³ it allows for skewness: where few games have any x, the
+    plain interval is too low far too often."""
     if games < 2 or y <= 0:
         return NOTHING
     ratio = x / y
     scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) + 2 * step * step
-    reach = _t_of(games) * sqrt(scatter * games / (games - 1)) / y
-    return Estimate(ratio, ratio - reach, ratio + reach)
+    error, reach = sqrt(scatter * games / (games - 1)) / y, _t_of(games)
+    lean = ratio_third(games, (x, y), (xx, xy, yy), cubes) / (scatter / games) ** 1.5 / sqrt(games) if cubes else 0.0
+    return Estimate(ratio, *(ratio - error * float(bent(end, lean)) for end in (reach, -reach)))
+
+
+def ratio_third(
+    games: float, sums: tuple[float, float], products: tuple[float, float, float], cubes: tuple[float, float]
+) -> float:
+    """About the third moment of x − r·y, from the sums of each column alone and Σxy: runs do not add up Σx²y. What y
+    explains of x leans to no side; of the rest, x and y lean each for itself."""
+    (x, y), (xx, xy, yy) = (each / games for each in sums), (each / games for each in products)
+    spread, other = xx - x * x, yy - y * y
+    third = cubes[0] / games - 3 * x * xx + 2 * x**3
+    other_third = cubes[1] / games - 3 * y * yy + 2 * y**3
+    explained = (xy - x * y) ** 2 / (spread * other) if spread * other > 0 else 0.0
+    return float((third - (x / y) ** 3 * other_third) * max(1 - explained, 0.0) ** 1.5)
 
 
 def weighted_estimate(

@@ -56,6 +56,11 @@ class PairedOutcome(Protocol):
         ...
 
     @property
+    def span(self) -> float:
+        """The most by which a game could move it that counts for no more or less than those of both sides did."""
+        ...
+
+    @property
     def before(self) -> float: ...
 
     @property
@@ -149,6 +154,10 @@ class Paired(NamedTuple):
 
     @property
     def reach(self) -> float:
+        return 1.0
+
+    @property
+    def span(self) -> float:
         return 1.0
 
     @property

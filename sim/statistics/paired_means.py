@@ -25,15 +25,18 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Level:
-    """The values of one side: their sum and the sum of their squares."""
+    """The values of one side: their sum, the sum of their squares, the lowest and the highest."""
 
     total: int
     squares: float
     """Not a whole number: large values would not fit."""
+    lowest: float = inf
+    highest: float = -inf
 
     @classmethod
     def of(cls, values: Whole) -> Self:
-        return cls(int(values.sum()), float((values.astype(np.float64) ** 2).sum()))
+        squares = float((values.astype(np.float64) ** 2).sum())
+        return cls(int(values.sum()), squares, *((int(values.min()), int(values.max())) if len(values) else ()))
 
     def mean(self, games: int) -> float:
         return self.total / games
@@ -42,7 +45,8 @@ class Level:
         return max(self.squares / games - self.mean(games) ** 2, 0.0)
 
     def plus(self, more: "Level") -> "Level":
-        return Level(self.total + more.total, self.squares + more.squares)
+        ends = min(self.lowest, more.lowest), max(self.highest, more.highest)
+        return Level(self.total + more.total, self.squares + more.squares, *ends)
 
 
 @dataclass(frozen=True)
@@ -117,8 +121,13 @@ class PairedMean:
         return float(self._seen.error) ** 2 * self.games
 
     @property
+    def span(self) -> float:
+        both = self.old.plus(self.new)
+        return max(both.highest - both.lowest, 0.0) / self.scale
+
+    @property
     def _unseen(self) -> Unseen:
-        return Unseen(self.reach, self.games, self.changed)
+        return Unseen(self.reach, self.games, self.changed, self.span)
 
     @property
     def _fixed(self) -> OneLook:

@@ -41,6 +41,9 @@ class PairedRatio:
     """Sums of the products of two of these four …"""
     triples: Array
     """… and of three."""
+    lowest: Array
+    """Of each of the four …"""
+    highest: Array
     widths: tuple[float, float] = (inf, 0.0)
     """How far apart two values of x can be, in units, and two of y. The first is infinite if no bounds are known; the
     second is 0 if only those of x are."""
@@ -58,7 +61,8 @@ class PairedRatio:
         four = np.stack([x / scale, y, new_x / scale, new_y], axis=-1)
         changed = int(np.count_nonzero((x != new_x) | (y != new_y)))
         fell, rose = (int(np.count_nonzero(sign * (new_x * y - x * new_y) > 0)) for sign in (-1, 1))
-        return cls(len(x), fell, rose, changed, *power_sums(four), widths)
+        ends = four.min(axis=0, initial=inf), four.max(axis=0, initial=-inf)
+        return cls(len(x), fell, rose, changed, *power_sums(four), *ends, widths)
 
     @property
     def before(self) -> float:
@@ -102,9 +106,17 @@ class PairedRatio:
     @property
     def reach(self) -> float:
         """The most by which a game can move the difference; infinite if no bounds are known."""
+        return self._moved_by(*self.widths)
+
+    @property
+    def span(self) -> float:
+        low, high = (ends.reshape(2, 2) for ends in (self.lowest, self.highest))
+        return self._moved_by(*(high.max(axis=0) - low.min(axis=0)).tolist())
+
+    def _moved_by(self, numerator: float, denominator: float) -> float:
+        """How far a game moves the difference whose x and y lie so far from those of another."""
         if not self._speaks:
             return inf
-        numerator, denominator = self.widths
         under = min(float(self.sums[1]), float(self.sums[3])) / self.games
         return (numerator + max(abs(self.before), abs(self.after)) * denominator) / under
 
@@ -135,7 +147,7 @@ class PairedRatio:
 
     @property
     def _unseen(self) -> Unseen:
-        return Unseen(self.reach, self.games, self.changed)
+        return Unseen(self.reach, self.games, self.changed, self.span)
 
     @property
     def moved(self) -> float:
@@ -170,6 +182,8 @@ class PairedRatio:
             self.sums + more.sums,
             self.products + more.products,
             self.triples + more.triples,
+            np.minimum(self.lowest, more.lowest),
+            np.maximum(self.highest, more.highest),
             self.widths,
         )
 

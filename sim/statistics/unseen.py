@@ -9,13 +9,16 @@ count what may lie unseen:
   usual rule of three). So what is unseen can move the mean by at most R · ln(1/α)/n, and that much is added to what the
   games themselves leave possible.
 - Without bounds nothing limits the jump. Fewer than ten changed games then say nothing at all. With ten and more,
-  jumps of one size are judged rightly; a second kind of jump, rarer and larger, cannot be excluded.
+  jumps of one size are judged rightly; a second kind of jump, rarer and larger, cannot be excluded. But a game can at
+  least move as far as the games that were seen lie apart, before the change and after it, their `span`: what may be
+  unseen within it is added, too. It is no bound, so nobody can bet on it, and whoever is told `held` is told how far.
 
 Where fewer than ten games changed, the unseen part also counts for a change and for its interval: so few games do not
 tell how far a game can jump.
 """
 
 from collections.abc import Callable
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +40,11 @@ def unseen_part(reach: ArrayLike, games: ArrayLike, chance: float) -> Array:
     return np.asarray(-np.log(chance) * np.asarray(reach, np.float64) / np.asarray(games, np.float64))
 
 
+def games_until(error: float, unseen: float, distance: float) -> float:
+    """The games after which error/√n + unseen/n is as small as this distance."""
+    return ((error + sqrt(error**2 + 4 * unseen * distance)) / (2 * distance)) ** 2
+
+
 class Unseen(NamedTuple):
     """What limits the jumps that games have not shown; numbers, or arrays for many cells."""
 
@@ -45,6 +53,8 @@ class Unseen(NamedTuple):
     games: ArrayLike
     changed: ArrayLike
     """Of the games, those that count for something else after the change."""
+    span: ArrayLike = 0.0
+    """How far apart the games of both sides lie: at least so far a game can move the mean, if no bounds are known."""
 
 
 NOTHING_UNSEEN = Unseen(np.inf, 1, np.inf)
@@ -55,14 +65,14 @@ def excluding_score(score: Score, bound: ArrayLike, sign: int, always: bool, uns
     """The score that has to exclude a difference at the bound and above it (`sign` +1), or below it (−1). What the
     games have not shown counts `always`, or only where fewer than ten games changed. Without bounds these exclude
     nothing."""
-    reach, games, changed = (np.asarray(given, np.float64) for given in unseen)
+    reach, games, changed, span = (np.asarray(given, np.float64) for given in unseen)
     few, known = changed < FEWEST_CHANGED, np.isfinite(reach)
     plain = score(bound)
     found = np.where(few & ~known, sign * np.inf, plain)
-    counts = known & (few | always)
+    counts = np.where(known, few | always, ~few & always)
     if not counts.any():
         return np.asarray(found)
-    return np.asarray(np.where(counts, _wary(score, bound, sign, np.where(known, reach, 0.0), games), found))
+    return np.asarray(np.where(counts, _wary(score, bound, sign, np.where(known, reach, span), games), found))
 
 
 def _wary(score: Score, bound: ArrayLike, sign: int, reach: Array, games: Array) -> Array:
@@ -86,7 +96,7 @@ def _wary(score: Score, bound: ArrayLike, sign: int, reach: Array, games: Array)
 def widened(interval: tuple[float, float], unseen: Unseen, confidence: float) -> tuple[float, float]:
     """The interval of a mean with what the games have not shown, where fewer than ten games changed: all means that
     `excluding_score` does not exclude."""
-    reach, games, changed = (float(np.asarray(given)) for given in unseen)
+    reach, games, changed, _ = (float(np.asarray(given)) for given in unseen)
     if changed >= FEWEST_CHANGED:
         return interval
     more = float(unseen_part(reach, games, (1 - confidence) / 2))
@@ -94,8 +104,10 @@ def widened(interval: tuple[float, float], unseen: Unseen, confidence: float) ->
 
 
 def smallest_seen(plain: float, unseen: Unseen, power: float) -> float:
-    """The smallest difference that games could have shown: the plain one, or where fewer than ten games changed, the
-    larger one that a jump makes of which one would have been seen with this probability."""
-    if float(np.asarray(unseen.changed)) >= FEWEST_CHANGED:
-        return plain
-    return max(plain, float(unseen_part(unseen.reach, unseen.games, 1 - power)))
+    """The smallest difference that games could have shown: the plain one, or the larger one that a jump makes of which
+    one would have been seen with this probability. Such a jump counts where no bounds are known, or where fewer than
+    ten games changed."""
+    reach, games, changed, span = (float(np.asarray(given)) for given in unseen)
+    if changed < FEWEST_CHANGED:
+        return max(plain, float(unseen_part(reach, games, 1 - power)))
+    return plain if isfinite(reach) else max(plain, float(unseen_part(span, games, 1 - power)))

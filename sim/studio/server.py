@@ -23,9 +23,10 @@ from engine.errors import BadInput, FatecastError, message
 from engine.game.registry import how_named
 from engine.language.current import DEFAULT, language, said, speaking
 from sim.studio.doors import wording
-from sim.studio.doors.around import WAY_IN, Doors
-from sim.studio.doors.bodies import json_of
-from sim.studio.doors.connections import MOST_HEADER_BYTES, protocol_for
+from sim.studio.doors.around import Doors
+from sim.studio.doors.bodies import WAY_IN, json_of
+from sim.studio.doors.connections import protocol_for
+from sim.studio.doors.long_requests import MOST_BYTES as MOST_HEADER_BYTES
 from sim.studio.doors.refusals import Refusals
 from sim.studio.doors.session import Session
 from sim.studio.doors.way_in import WayIn
@@ -93,7 +94,7 @@ class Opened:
         """The server of this studio. It says nothing by itself, and believes no proxy."""
         config = uvicorn.Config(
             self.doors,
-            http=protocol_for(self.refusals),
+            http=protocol_for(self.refusals, self.session.is_ours),
             ws="none",
             loop="asyncio",
             lifespan="on",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from engine.game.registry import DEFAULT_GAME
-from engine.language.current import said
+from engine.language.current import joined, said
 from sim.verbs.new import Begun, BegunData
 from sim.verbs.request.choices import Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
@@ -28,7 +28,8 @@ class InitRequest:
     wheel: Annotated[
         str | Path | None,
         Says(
-            "Install this wheel in CI, a file in the repository; by default the version that you have.", metavar="PATH"
+            "Install this wheel in CI, a file in the repository; by default fatecast from where yours came.",
+            metavar="PATH",
         ),
     ] = None
     baseline: Annotated[bool, Says("Also play the game as it is now, for the gate.", ["--baseline/--no-baseline"])] = (
@@ -41,12 +42,19 @@ def run(asked: InitRequest, progress: Progress) -> Begun:
     from sim.compare.gate.baseline_files import accept_command, find_baseline
     from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.play.options import PlayOptions
-    from sim.start.new_repository import new_repository, next_steps, trust_here
+    from sim.start.new_repository import WORKFLOW, new_repository, next_steps, not_reached, trust_here
 
     folder, game = Path(asked.folder), game_or_default(asked.game)
     options = PlayOptions(progress=progress.shows_bar, is_cancelled=progress.is_cancelled)
     with new_repository(folder, game, path_of(asked.wheel)) as written, chdir(folder):
         files = [str(path) for path in written]
+        if missing := not_reached(game, path_of(asked.wheel)):
+            told = said(
+                "stops at its first step until you write there what installs {names}, which came from a folder of this "
+                "machine",
+                names=joined(missing),
+            )
+            files[written.index(folder / WORKFLOW)] += f": {told}"
         accepted = find_baseline("default", game)
         if accepted is not None:
             told = said("is there already and stays as it is ({command} replaces it)", command=accept_command(game))
@@ -64,6 +72,6 @@ VERB = Verb(
     InitRequest,
     run,
     Begun,
-    ["", "my-decks --wheel my-decks/fatecast-VERSION-py3-none-any.whl"],
+    ["", "my-decks --wheel my-decks/fatecast_lab-VERSION-py3-none-any.whl"],
     data=BegunData,
 )

@@ -1,6 +1,6 @@
 """`fatecast plan`: how many games a question needs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.game.cell import Cell, Json
     from engine.game.outcomes import Mean, Share
     from sim.display.terminal import Need
+    from sim.play.pilot import Spread
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +55,9 @@ class NeedData(TypedDict):
     question: str
     games: int
     sides: int
+    least: int | None
+    most: int | None
+    pilot: int
     cells: int
     seconds: float | None
 
@@ -84,10 +88,7 @@ class Planned(Result):
         return as_data(self.needs, [cell.name for cell in self.cells], self.pace, self.workers)
 
     def __str__(self) -> str:
-        lines = [
-            ": ".join([need.question, said("{games} games in each cell", games=whole(need.games))])
-            for need in self.needs
-        ]
+        lines = [": ".join([need.question, said("{games} games in each cell", games=need.told)]) for need in self.needs]
         return "\n".join([*lines, *([self.note] if self.note else [])])
 
 
@@ -98,7 +99,7 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     from sim.play.executors import worker_count
     from sim.play.logs import LOGGER
     from sim.play.options import PlayOptions
-    from sim.play.pilot import largest_spread, seconds_per_game
+    from sim.play.pilot import Spread, largest_spread, seconds_per_game
     from sim.verbs.request.keys import chosen_experiment
 
     PlayOptions(workers=asked.workers)  # refuses an impossible number of workers
@@ -115,7 +116,11 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     if asked.timed or (not needed and asked.spread is None):
         effective.game.prepare(effective.cells, LOGGER.warning)
     if isinstance(planned, Mean):
-        spread = asked.spread if asked.spread is not None else largest_spread(effective, planned)
+        spread = (
+            largest_spread(effective, planned)
+            if asked.spread is None
+            else Spread(asked.spread, asked.spread, asked.spread)
+        )
         needed = needs_of_mean(planned, question, spread)
     pace = seconds_per_game(effective) if asked.timed else []
     is_paired = asked.detect is None or asked.paired_variance is not None
@@ -124,8 +129,19 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     notes = [
         *([said("The rules are set: {settings}.", settings=", ".join(set_to))] if set_to else []),
         *([] if is_paired else [note]),
+        *_from_pilot(needed),
     ]
     return Planned(needed, effective.cells, pace, worker_count(asked.workers), " ".join(notes))
+
+
+def _from_pilot(needed: "Sequence[Need]") -> list[str]:
+    """From how many games it is known how much games vary."""
+    pilot = max((need.pilot for need in needed), default=0)
+    if not pilot:
+        return []
+    return [
+        said("How much games vary is known from {games} games of a cell, so the need is a range.", games=whole(pilot))
+    ]
 
 
 def as_data(needed: "Sequence[Need]", cells: "Sequence[str]", pace: "Sequence[float]", workers: int) -> "Json":
@@ -187,15 +203,23 @@ def needs(outcome: "Share", asked: Asked) -> "list[Need]":
     return found
 
 
-def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
+def needs_of_mean(outcome: "Mean", asked: Asked, measured: "Spread") -> "list[Need]":
     """What a mean needs whose games have this standard deviation."""
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width_mean, games_to_detect_mean
 
     asked.check()
+    spread = measured.value
     if not 0 < spread < inf:
         raise BadInput(source="--spread", expected=message("more than 0"), got=spread)
     sure, varied = share("--confidence", asked.confidence), brief_number(spread, 3)
+
+    def need(question: str, games: Callable[[float], int], sides: int = 1) -> Need:
+        if not measured.games:
+            return Need(question, games(spread), sides)
+        least, most = (games(max(end, SMALL * spread)) for end in (measured.low, measured.high))
+        return Need(question, games(spread), sides, least, most, measured.games)
+
     found = []
     if asked.half_width is not None:
         goal = amount("--half-width", asked.half_width, outcome.unit)
@@ -207,7 +231,7 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
             unit=after_number(outcome.unit) or word(outcome.unit),
             confidence=short_percent(sure),
         )
-        found.append(Need(question, games_for_half_width_mean(goal, spread, sure)))
+        found.append(need(question, lambda spread: games_for_half_width_mean(goal, spread, sure)))
     if asked.detect is not None:
         gap, chance = amount("--detect", asked.detect, outcome.unit), share("--power", asked.power)
         question = said(
@@ -218,12 +242,14 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
             power=short_percent(chance),
             confidence=short_percent(sure),
         )
-        both = sqrt(2) * spread
-        found.append(Need(_other_seeds(question), games_to_detect_mean(gap, both, chance, sure), 2))
+        found.append(
+            need(_other_seeds(question), lambda spread: games_to_detect_mean(gap, sqrt(2) * spread, chance, sure), 2)
+        )
         if asked.paired_variance is not None:
             left = share("--paired-variance", asked.paired_variance)
-            needed = games_to_detect_mean(gap, both * sqrt(left), chance, sure)
-            found.append(Need(_same_seed(question, left), needed, 2))
+            paired = sqrt(2 * left)
+            question = _same_seed(question, left)
+            found.append(need(question, lambda spread: games_to_detect_mean(gap, paired * spread, chance, sure), 2))
     return found
 
 
@@ -235,6 +261,8 @@ def _same_seed(question: str, left: float) -> str:
     return ", ".join([question, said("same seed ({left} of the variance)", left=brief_number(left))])
 
 
+SMALL = 1e-3
+"""A part of the spread: it is never 0."""
 SHARE = message("a share such as 0.5%, 0.5pp or 0.005")
 
 

@@ -1,15 +1,16 @@
 """`fatecast studio`: change a card in the browser, and see what that does."""
 
 import os
+import re
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, admit, how_named, is_command, is_file, own_file
-from engine.language.current import joined, said
+from engine.language.current import said
 from sim.verbs.request.choices import Files, Name, has_policies, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -19,8 +20,10 @@ from sim.verbs.request.verb import CHANGE, Verb
 if TYPE_CHECKING:
     from engine.game.cell import Json
 
-NEEDED = ("starlette", "uvicorn")
 SERVER = "sim.studio.server"
+OLDEST, NEWEST = (0, 40), (0, 54)
+"""Versions of uvicorn whose inside `sim/studio/doors` is known to fit."""
+SERVERS = f"uvicorn>={OLDEST[0]}.{OLDEST[1]},<{NEWEST[0]}.{NEWEST[1] + 1}"
 MOST_PORTS = 65_535
 
 
@@ -75,11 +78,7 @@ class Code(NamedTuple):
 def run(asked: StudioRequest, progress: Progress) -> ClosedStudio:
     """Serve the folder until somebody ends it. It is the working folder meanwhile: a name in it, on a page or in a
     command that a page shows, is meant from there."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadInput(
-            message("needs {missing}: pip install 'fatecast[studio]'", missing=joined(missing)), source="studio"
-        )
+    _check_server()
     folder = Path(asked.folder).resolve()
     if not folder.is_dir():
         raise BadInput(source=asked.folder, expected=message("a folder"))
@@ -100,6 +99,23 @@ def run(asked: StudioRequest, progress: Progress) -> ClosedStudio:
     finally:
         os.chdir(before)
     return ClosedStudio(folder, code.game, address)
+
+
+def _check_server() -> None:
+    """Refuse a server of another age: the doors lean on its inside, and would stand open if it is another."""
+    there = version("uvicorn")
+    if not OLDEST <= tuple(map(int, re.findall(r"\d+", there)[:2])) <= NEWEST:
+        oldest, newest = (".".join(map(str, each)) for each in (OLDEST, NEWEST))
+        raise BadInput(
+            message(
+                "uvicorn {version} is not known to it; expected {oldest} to {newest}: pip install '{servers}'",
+                version=there,
+                oldest=oldest,
+                newest=newest,
+                servers=SERVERS,
+            ),
+            source="studio",
+        )
 
 
 def _word(asked: StudioRequest, folder: Path) -> str | None:

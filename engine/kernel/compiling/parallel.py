@@ -20,17 +20,25 @@ from typing import Any, Self
 from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.compiling.estimate import about
-from engine.kernel.orphans import default_signals, ended_with_us, kill
+from engine.kernel.orphans import default_signals, ended_with_us, kill, signals_held
+from engine.kernel.processes.shared_numbers import WHOLE, shared
+from engine.kernel.processes.signs_of_life import Stillness, signs_of
 from engine.language.current import said
 
 TELL_SECONDS = 15.0
 """How often to say what is left."""
+
+LOOK_SECONDS = 0.5
+STILL_SECONDS = 10.0
+"""How often to look whether those who compile compute, and for how long they may do nothing: then they were stopped."""
 
 GIVE_WAY = 3
 """How much nicer than the front end its children are."""
 
 SELDOM = (50_000, 20, 100)
 """When Python looks for garbage in the front end. As often as usual would take a seventh of its time."""
+
+_at_work: list["CompilingElsewhere"] = []
 
 Job = Callable[[], object]
 """Compiles one kernel and leaves it in the cache. If it fails here, nothing is said: whoever needs the kernel compiles
@@ -46,11 +54,11 @@ class CompilingElsewhere:
     """Meanwhile, other processes do these jobs, in this order."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
-        context = get_context("fork")
-        self._over: MutableSequence[int] = context.RawArray("b", len(jobs))
-        self._children: MutableSequence[int] = context.RawArray("i", len(jobs))
-        self._front_end: Any = context.Process(target=_run_front_end, args=(jobs, self._children, self._over))
-        self._watched = ended_with_us(self._processes)
+        self._over, self._children = shared(WHOLE, len(jobs)), shared(WHOLE, len(jobs))
+        self._front_end: Any = get_context("fork").Process(
+            target=_run_front_end, args=(jobs, self._children, self._over)
+        )
+        self._watched = ended_with_us(lambda: self.processes)
 
     def is_over(self, job: int) -> bool:
         """Whether the job of this number is done, or has failed."""
@@ -62,19 +70,33 @@ class CompilingElsewhere:
         return not self._front_end.is_alive()
 
     def __enter__(self) -> Self:
-        self._front_end.start()
-        self._watched.__enter__()
+        try:
+            with signals_held():
+                self._front_end.start()
+            self._watched.__enter__()
+        except BaseException:  # Ctrl-C: then nobody else ends it
+            kill(self.processes)
+            raise
+        _at_work.append(self)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Give up what is not done yet."""
+        _at_work.remove(self)
         if self._front_end.is_alive():
-            kill(self._processes())
+            kill(self.processes)
         self._front_end.join()
         self._watched.__exit__(kind, error, at)
 
-    def _processes(self) -> list[int]:
-        return [self._front_end.pid or 0, *self._children]
+    @property
+    def processes(self) -> list[int]:
+        """The front end, and those of its children that are at work."""
+        return [each for each in (self._front_end.pid or 0, *self._children) if each]
+
+
+def compilers() -> list[int]:
+    """The processes that compile for this one."""
+    return [process for each in _at_work if not each.wait(0) for process in each.processes]
 
 
 def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
@@ -83,7 +105,13 @@ def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
         return
     began = monotonic()
     with CompilingElsewhere(jobs) as compiling:
-        while not compiling.wait(TELL_SECONDS):
+        still, told = Stillness(), began
+        while not compiling.wait(LOOK_SECONDS):
+            if still.look(signs_of(compiling.processes), LOOK_SECONDS) > STILL_SECONDS:
+                return  # whoever needs a kernel compiles it
+            if monotonic() - told < TELL_SECONDS:
+                continue
+            told = monotonic()
             done = sum(compiling.is_over(number) for number in range(len(jobs)))
             if done:
                 left = (monotonic() - began) / done * (len(jobs) - done)

@@ -26,6 +26,8 @@ def private_folder(name: str) -> Path:
             if root == home and not chosen:
                 _close_to_others(root)
             found = _danger(root, root == home) or _danger(root / name, root == home)
+        except (FileExistsError, NotADirectoryError):
+            found = f"{root} is a file, or lies in one"
         except OSError:
             continue
         if found:

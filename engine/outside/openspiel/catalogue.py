@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 from engine.errors import BadInput, message
 from engine.game.sheets import Sheet
 from engine.language.current import said, said_as, word
-from engine.outside.openspiel.loading import EXTRA, SCHEME, Loaded, library, load
+from engine.outside.openspiel.loading import INSTALL, SCHEME, Loaded, library, load
 from engine.outside.openspiel.results import ResultLayout
 from engine.outside.openspiel.words import kind_of
 
@@ -19,7 +19,7 @@ def state() -> str:
         here, command = f"open_spiel {version('open_spiel')}", f"fatecast games {SCHEME}"
         return said("{version}: {command} lists them", version=here, command=command)
     except PackageNotFoundError:
-        return said("not installed: {command}", command=EXTRA)
+        return said("not installed: {command}", command=INSTALL)
 
 
 def sheets() -> list[Sheet]:

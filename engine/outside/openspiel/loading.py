@@ -19,7 +19,7 @@ from engine.errors import BadInput, Text, first_line, message, nearest
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 
 SCHEME = "openspiel"
-EXTRA = 'pip install "fatecast[openspiel]"'
+INSTALL = "pip install open_spiel"
 SEED = "rng_seed"
 """The parameter of games that draw luck of their own: a seed for it."""
 MOST_SEATS = 16
@@ -105,7 +105,9 @@ def library() -> Spiel:
         return import_module("pyspiel")
     except ImportError:
         raise BadInput(
-            message("games of OpenSpiel need the package open_spiel, which is not installed: {extra}", extra=EXTRA)
+            message(
+                "games of OpenSpiel need the package open_spiel, which is not installed: {command}", command=INSTALL
+            )
         ) from None
 
 

@@ -208,6 +208,9 @@ class OwnGame(OutsideGame[Declared]):
             ),
         ]
 
+    def whoever_plays(self, grid: Json) -> Json:
+        return {**grid, CODE: self.edition_in(grid, self.name).file.rules_for(())} if CODE in grid else grid
+
     def kept(self, grid: Json, cells: Sequence[Cell]) -> KeptText:
         edition = self.edition_in(grid, self.name)
         return kept_of(edition, cells) if edition.file.text and not edition.file.is_ours else KeptText()

@@ -29,8 +29,8 @@ from engine.errors import BrokenRule, Text, message
 from engine.game.cell import Cell
 from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.hang_watch import stuck_at
 from engine.kernel.plain_python import elsewhere
+from engine.kernel.processes.hang_watch import stuck_at
 from engine.kernel.purity import faults_of
 from engine.language.current import rules, said
 from engine.policy.checking.asked_again import Finding

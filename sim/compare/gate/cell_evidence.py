@@ -3,7 +3,7 @@ about a whole of several categories."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from engine.game.outcomes import Mean, Outcome, Share
 from engine.language.current import said, word
 from sim.compare.claimed_change import Claim
 from sim.compare.gate.stored import StoredCell, StoredSums, silent_between, sums_of, unpaired_change, value_of
-from sim.compare.pairs import Match, Pair, parts_of, reach_of, widths_of
+from sim.compare.pairs import Match, Pair, paired_outcome, parts_of, reach_of, widths_of
 from sim.experiment.labels import Label
 from sim.play.outcomes import Outcomes
 from sim.statistics.categories import FEWEST, whole_moved
@@ -73,6 +73,24 @@ class CheckedCell:
         return self.status.startswith("kept")
 
     @property
+    def assumed(self) -> float:
+        """The change of a game that none exceeds if the claim is kept; 0 where bounds say so, or nothing changed."""
+        if self.exact:
+            return 0.0
+        unseen = self.table if self.table is not None and self.same_engine else self.unseen_unpaired()
+        return 0.0 if isfinite(float(np.asarray(unseen.reach))) else float(np.asarray(unseen.span))
+
+    def waits(self, most: int) -> bool:
+        """Whether its games were not judged yet: without bounds a mean is judged at the last look only."""
+        is_open = self.status == "open" and self.paired and self.games > 0
+        return is_open and self.games < most and self.table is not None and self.table.evidence(False).reach == inf
+
+    @property
+    def blind(self) -> bool:
+        """Whether too few of its games changed to say anything."""
+        return self.status == "open" and self.table is not None and self.table.interval()[1] == inf
+
+    @property
     def games(self) -> int:
         """Played here, of the new side."""
         return self.now.games if self.now else self.table.games if self.table else 0
@@ -126,7 +144,10 @@ class CheckedCell:
             under = max(before.over or 0, 1) / self.stored.games
             numerator, denominator = widths_of(self.outcome)
             reach = (numerator + abs(value_of(self.outcome, before, self.stored.games)) * denominator) / under
-        return Unseen(reach, 1 / (1 / max(self.games, 1) + 1 / self.stored.games), inf)
+        games = 1 / (1 / max(self.games, 1) + 1 / self.stored.games)
+        # Of the stored games only sums are known: the new ones tell how far games lie apart.
+        span = paired_outcome(self.outcome, self.now, self.now).span if self.now else 0.0
+        return Unseen(reach, games, inf, span)
 
     def _sums(self, played: Outcomes) -> StoredSums:
         return sums_of(self.outcome, played)

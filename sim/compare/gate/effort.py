@@ -11,7 +11,7 @@ from sim.compare.gate.cell_evidence import CheckedCell
 from sim.compare.pairs import play_pairs
 from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.sequential import FIRST_LOOK
-from sim.statistics.unseen import FEWEST_CHANGED, unseen_part
+from sim.statistics.unseen import FEWEST_CHANGED, games_until, unseen_part
 
 POWER = 0.95
 """The probability to be decided after the number of games that is named."""
@@ -58,20 +58,16 @@ def _games_for(
     return games_until(reach * sqrt(varied), unseen if inside > 0 else 0.0, abs(inside)) if inside else inf
 
 
-def games_until(error: float, unseen: float, distance: float) -> float:
-    """The games after which error/√n + unseen/n is as small as this distance."""
-    return ((error + sqrt(error**2 + 4 * unseen * distance)) / (2 * distance)) ** 2
-
-
 def _unseen(cell: CheckedCell, risk: float) -> float:
     if isinstance(cell.outcome, Share) or cell.table is None:
         return 0.0
-    return unseen_of(cell.table.reach, risk, one_look=bool(cell.outcome.over))
+    table, one_look = cell.table, isinf(cell.table.reach) or bool(cell.outcome.over)
+    return unseen_of(table.span if isinf(table.reach) else table.reach, risk, one_look)
 
 
 def unseen_of(reach: float, risk: float, one_look: bool) -> float:
     """What a mean has to show beside its error, times the games: see `sim.statistics.unseen`. Where bets are made, too,
-    the score has half of the risk. Without bounds nothing can be shown in this way."""
+    the score has half of the risk. Where a ratio has nothing to divide by, nothing can be shown in this way."""
     return 0.0 if isinf(reach) else float(unseen_part(reach, 1, risk if one_look else risk / 2))
 
 

@@ -7,6 +7,7 @@ from engine.game.outcomes import Outcome, Share
 from engine.language.current import counted, said, said_as, word
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial, most_moved_first
+from sim.compare.telling.unseen import most_assumed, too_few, unless_beyond, with_what_is_assumed
 from sim.compare.verdicts import (
     HELD,
     NO_INFORMATION,
@@ -20,7 +21,6 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.changes import change_lines
 from sim.experiment.labels import Labels
 from sim.statistics.intervals import holm
-from sim.statistics.unseen import FEWEST_CHANGED
 from sim.text.number_format import ends, local, p_value, plain_percent, rough_span, whole
 
 MOST_MOVED = 5
@@ -47,19 +47,6 @@ def some_cells(some: int, of: int) -> str:
 def some_groups(some: int, of: int) -> str:
     """`3 of 16 groups`"""
     return said("{some} of {of} groups", some=whole(some), of=whole(of)) if of > 1 else said("the one group")
-
-
-def too_few_changed() -> str:
-    """Why nothing can be said about a mean."""
-    return said(
-        "fewer than {least} games changed, and no bounds are declared that limit a rare, large change",
-        least=FEWEST_CHANGED,
-    )
-
-
-def too_few(where: str) -> str:
-    """The same of some cells."""
-    return said("in {where} {reason}", where=where, reason=too_few_changed())
 
 
 def all_sentences(found: Comparison) -> list[str]:
@@ -143,6 +130,7 @@ def on_average(found: ComparedOutcome | QuickTrial, verdicts: Sequence[str], cha
         return ""
     low, high = sorted(abs(end) * form.factor for end in interval)
     held = verdicts.count(HELD)
+    assumed = most_assumed(found.pools if isinstance(found, QuickTrial) else found.cells, verdicts)
     told = {"way": verdict_word(way), "span": rough_span(low, high), "unit": form.unit_after}
     if isinstance(found, QuickTrial):
         if not held:
@@ -150,7 +138,7 @@ def on_average(found: ComparedOutcome | QuickTrial, verdicts: Sequence[str], cha
         return said(
             "{way} on average by {span} {unit}; in which groups is not known yet (held within {margin} in {groups})",
             margin=form.margin(found.margin),
-            groups=some_groups(held, len(verdicts)),
+            groups=unless_beyond(some_groups(held, len(verdicts)), outcome, assumed),
             **told,
         )
     if not held:
@@ -158,7 +146,7 @@ def on_average(found: ComparedOutcome | QuickTrial, verdicts: Sequence[str], cha
     return said(
         "{way} on average by {span} {unit}; in which cells is not known yet (held within {margin} in {cells})",
         margin=form.margin(found.margin),
-        cells=some_cells(held, len(verdicts)),
+        cells=unless_beyond(some_cells(held, len(verdicts)), outcome, assumed),
         **told,
     )
 
@@ -211,6 +199,7 @@ def trial_sentence(trial: QuickTrial, of: int = 1) -> str:
         groups = some_groups(some, len(trial.verdicts))
         if some and verdict == HELD:
             margin = form.margin(trial.rule.margin(trial.outcome))
+            groups = unless_beyond(groups, trial.outcome, most_assumed(trial.pools, trial.verdicts))
             told.append(said("held within {margin} in {groups}", margin=margin, groups=groups))
         elif some:
             told.append(said("{verdict} in {groups}", verdict=verdict_word(verdict), groups=groups))
@@ -247,8 +236,9 @@ def trials_lines(trials: Sequence[QuickTrial], title: str, all_told: bool = Fals
     silent = [trial for trial in others if {*trial.verdicts} == {NO_INFORMATION}]
     unclear = [trial for trial in others if trial not in held and trial not in silent]
     if held:
+        names = ", ".join(with_what_is_assumed(trial) for trial in held)
         within = counted(
-            len(held), "held within its margin: {names}", "held within their margins: {names}", names=_names(held)
+            len(held), "held within its margin: {names}", "held within their margins: {names}", names=names
         )
         lines.append(f"{head}{within}")
     lines += [f"{head}{verdict_word(UNCLEAR)}: {_names(unclear)}"] if unclear else []
@@ -319,7 +309,9 @@ def _headline(found: ComparedOutcome) -> str:
         if (some := found.with_verdict(verdict))
     ]
     if held := len(found.with_verdict(HELD)):
-        margin, where = form.margin(found.margin), some_cells(held, cells)
+        verdicts = [cell.verdict for cell in found.cells]
+        where = unless_beyond(some_cells(held, cells), found.outcome, most_assumed(found.cells, verdicts))
+        margin = form.margin(found.margin)
         parts.append(said("held within {margin} {unit} in {cells}", margin=margin, unit=form.unit_after, cells=where))
     if unclear := len(found.with_verdict(UNCLEAR)):
         parts.append(said("{verdict} in {cells}", verdict=verdict_word(UNCLEAR), cells=some_cells(unclear, cells)))

@@ -177,6 +177,7 @@ def _data(line: bytes) -> Json | None:
         return None
     try:
         data = parse_json(line)
+        dumps(data, allow_nan=False)  # numbers that are none: no page can be sent them
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None

@@ -10,9 +10,10 @@ from matplotlib.figure import Figure
 
 from engine.game.cell import Json
 from sim.display.figure_files import as_part_of_page, as_png, as_svg
-from sim.runs.manifest import installed, tool_version
+from sim.runs.manifest import tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 from sim.text.json_text import readable
+from sim.text.packages import installed
 
 SCHEMA = 10
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""

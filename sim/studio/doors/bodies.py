@@ -15,6 +15,9 @@ from sim.text.json_text import parse_json
 MOST_BYTES = 1_000_000
 PATIENCE = 20.0
 """Seconds in which all of it must have come."""
+MOST_TO_ENTER, PATIENCE_TO_ENTER = 200, 2.0
+"""The same of what asks to come in, which everybody may send."""
+WAY_IN = "/enter"
 JSON = "application/json"
 
 
@@ -37,23 +40,25 @@ class Bodies:
                 scope, send, HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message("the body must be {kind}", kind=JSON)
             )
             return
-        if _announced(scope) > MOST_BYTES:
-            await self._refuse_long(scope, send)
+        is_way_in = scope["path"] == WAY_IN
+        most, patience = (MOST_TO_ENTER, PATIENCE_TO_ENTER) if is_way_in else (MOST_BYTES, PATIENCE)
+        if _announced(scope) > most:
+            await self._refuse_long(scope, send, most)
             return
         try:
-            body = await asyncio.wait_for(_read(receive), PATIENCE)
+            body = await asyncio.wait_for(_read(receive, most), patience)
         except TimeoutError:
             await self._refusals.refuse(
                 scope, send, HTTPStatus.REQUEST_TIMEOUT, message("the body did not come in time")
             )
             return
         if body is None:
-            await self._refuse_long(scope, send)
+            await self._refuse_long(scope, send, most)
             return
         await self._app(scope, _replayed(body, receive), send)
 
-    async def _refuse_long(self, scope: Scope, send: Send) -> None:
-        why = message("the body has more than {most:,} bytes", most=MOST_BYTES)
+    async def _refuse_long(self, scope: Scope, send: Send, most: int) -> None:
+        why = message("the body has more than {most:,} bytes", most=most)
         await self._refusals.refuse(scope, send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why)
 
 
@@ -76,7 +81,7 @@ def _announced(scope: Scope) -> int:
     return int(said) if said is not None and said.isdecimal() else 0
 
 
-async def _read(receive: Receive) -> bytes | None:
+async def _read(receive: Receive, most: int) -> bytes | None:
     """The body; None if it is too long, of which no more than that was read."""
     body = bytearray()
     while True:
@@ -84,7 +89,7 @@ async def _read(receive: Receive) -> bytes | None:
         if event["type"] == "http.disconnect":
             return bytes(body)
         body += event.get("body", b"")
-        if len(body) > MOST_BYTES:
+        if len(body) > most:
             return None
         if not event.get("more_body", False):
             return bytes(body)

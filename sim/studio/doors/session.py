@@ -2,7 +2,7 @@
 read (`way_in`)."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -51,9 +51,13 @@ class Cookies:
         self._app, self._refusals, self._session, self._open_paths = app, refusals, session, open_paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        cookies = b"; ".join(value for key, value in scope["headers"] if key == b"cookie").decode("latin-1")
-        if scope["path"] not in self._open_paths and not self._session.is_ours(cookies):
+        if scope["path"] not in self._open_paths and not self._session.is_ours(cookies_of(scope["headers"])):
             why = message("no cookie of this studio: open the window that it opened, or start it again")
             await self._refusals.refuse(scope, send, HTTPStatus.FORBIDDEN, why)
             return
         await self._app(scope, receive, send)
+
+
+def cookies_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """All cookies that a request brings."""
+    return "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Callable
 from contextlib import ExitStack
 from json import loads
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from threading import Thread
 
 from engine.errors import Text
@@ -30,6 +30,8 @@ class WorkerProcess:
         self._hear, self._ended = hear, ended
         # Not daemonic: a daemon may start no processes, and games may be played by several.
         self._process = context.Process(target=work, args=(its_end, place, prepare), name="fatecast-worker")
+        # The first process that is spawned starts Python's tracker, after which no signal is blocked any more.
+        resource_tracker.ensure_running()
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the worker ignores it by itself
         try:
             self._process.start()

@@ -16,6 +16,7 @@ from engine.outside.own.cards.deck import BASE, KEY, ONE
 from engine.outside.own.cards.pieces import OwnPieces
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.editions.kept import Kept, read_kept
+from engine.outside.own.editions.rules import rules_digest
 from engine.outside.own.files import load
 from engine.outside.own.telling import words
 
@@ -38,6 +39,10 @@ class KeptGame(OutsideGame[Declared]):
         """The grid of a run that was played with this text. It says which rules it is for, and that stays as it is."""
         rest = {key: value for key, value in grid.items() if key != CODE}
         return {**super().resolve(rest, source), CODE: grid.get(CODE)}
+
+    def whoever_plays(self, grid: Json) -> Json:
+        text = self._kept.text
+        return {**grid, CODE: self.text_digest if text is None else rules_digest(text, frozenset())}
 
     def cells(self, grid: Json) -> list[Cell]:
         rest = {key: value for key, value in grid.items() if key != CODE}

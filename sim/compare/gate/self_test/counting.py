@@ -132,7 +132,7 @@ class MomentSums(Counted):
         pairs = PairedMean.of(before, after, scale)
         steps = (after - before) / scale
         self._powers = np.stack([steps, steps**2, steps**3, steps != 0], axis=1)
-        self._imagined, self._alike = pairs.imagined, not pairs.informative
+        self._imagined, self._alike, self._span = pairs.imagined, not pairs.informative, pairs.span
 
     def sums(self, rows: Rows) -> Array:
         return np.asarray(self._powers[rows].sum(axis=0))
@@ -144,7 +144,7 @@ class MomentSums(Counted):
         total, squares, cubes, changed = (sums[:, [at]] for at in range(4))
         seen = Moments.of_sums(np.full_like(total, games), total, squares, cubes, self._imagined)
         telling = np.where(changed > 0, changed + 1, games)
-        return OneLook(seen.mean, seen.error, seen.lean, telling, last, Unseen(inf, games, changed))
+        return OneLook(seen.mean, seen.error, seen.lean, telling, last, Unseen(inf, games, changed, self._span))
 
     def alike(self, sums: Array, games: int) -> Flags:
         return np.full((len(sums), 1), self._alike)
@@ -166,7 +166,8 @@ class RatioSums(Counted):
         pairs = PairedRatio.of(before, after, scale, widths)
         self._four = np.stack([before[0] / scale, before[1], after[0] / scale, after[1]], axis=1)
         self._changed = (before[0] != after[0]) | (before[1] != after[1])
-        self._imagined, self._alike, self._reach = pairs.imagined, not pairs.informative, pairs.reach
+        self._imagined, self._alike = pairs.imagined, not pairs.informative
+        self._reach, self._span = pairs.reach, pairs.span
 
     def sums(self, rows: Rows) -> Array:
         parts = power_sums(self._four[rows])
@@ -192,7 +193,8 @@ class RatioSums(Counted):
         seen = four[:, 2] / four[:, 3] - four[:, 0] / four[:, 1]
         number = np.full((len(sums), 1), float(games))
         error = np.sqrt(variance / games)[:, None]
-        return OneLook(seen[:, None], error, lean[:, None], number, last, Unseen(self._reach, games, changed))
+        unseen = Unseen(self._reach, games, changed, self._span)
+        return OneLook(seen[:, None], error, lean[:, None], number, last, unseen)
 
     def _parts(self, sums: Array) -> tuple[Array, Array, Array, Array]:
         four, products, triples, changed = np.split(sums, [4, 20, 84], axis=-1)

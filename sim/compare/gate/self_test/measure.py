@@ -9,7 +9,7 @@ the kind that designers make are tried in the same way, with their effect taken 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf, isinf, sqrt
 
 import numpy as np
 from scipy.special import ndtri
@@ -18,7 +18,7 @@ from engine.game.optional_parts import content_of
 from engine.game.outcomes import Mean, Outcome, Share
 from sim.compare.gate.baseline import BaselinePair
 from sim.compare.gate.cell_evidence import CheckedCell, groups_of, wholes_of
-from sim.compare.gate.effort import games_until, unseen_of
+from sim.compare.gate.effort import unseen_of
 from sim.compare.gate.gate import cells_to_check, claims_about
 from sim.compare.gate.self_test.drawn_runs import draw_runs
 from sim.compare.gate.self_test.pools import Pool, lowered, planted, thinned, tossed
@@ -30,6 +30,8 @@ from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
 from sim.play.outcomes import Outcomes
 from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.paired_means import PairedMean
+from sim.statistics.unseen import games_until
 
 POOL = 16_384
 """Games of each cell."""
@@ -287,12 +289,14 @@ def _effect(outcome: Outcome, pairs: Sequence[Pair]) -> EditEffect:
 
 
 def _unseen(pool: Pool, at: Sequence[int], risk: float) -> float:
-    """What a mean with bounds has to show beside its error to pass, times the games."""
+    """What a mean has to show beside its error to pass, times the games."""
     outcome = pool.outcomes[at[0]]
     if isinstance(outcome, Share):
         return 0.0
     if not outcome.over or pool.under is None:
-        return unseen_of(reach_of(outcome), risk, one_look=False)
+        reach = reach_of(outcome)
+        span = max(PairedMean.of(pool.before[:, one], pool.after[:, one], outcome.scale).span for one in at)
+        return unseen_of(span if isinf(reach) else reach, risk, one_look=isinf(reach))
     wide, under = widths_of(outcome), float(pool.under[0][:, at].mean(axis=0).min())
     ratio = float(pool.before[:, at].mean(axis=0).max()) / outcome.scale / max(under, 1e-9)
     return unseen_of((wide[0] + ratio * wide[1]) / max(under, 1e-9), risk, one_look=True)

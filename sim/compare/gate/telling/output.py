@@ -11,7 +11,7 @@ from engine.language.current import said, word
 from sim.compare.claimed_change import claim_text
 from sim.compare.gate.cell_evidence import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.gate import GateResult
-from sim.compare.gate.telling.sentences import change_of, evidence, name_of, sentences, status_said
+from sim.compare.gate.telling.sentences import change_of, evidence, name_of, sentences, status_said, why_open
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.display.terminal import console
@@ -199,11 +199,17 @@ def _line(cell: CheckedCell, result: GateResult) -> list[str]:
         claim_text(cell.claim, cell.outcome),
         *sides,
         change_of(cell),
-        p_value(cell.corrected),
+        NOTHING if cell.waits(result.most) else p_value(cell.corrected),
         whole(cell.games),
         whole(cell.diverged) if cell.same_engine else said("unpaired"),
-        status_said(cell.status),
+        _status_of(cell, result),
     ]
+
+
+def _status_of(cell: CheckedCell, result: GateResult) -> str:
+    """With the reason, where a claim is open although its numbers may look certain."""
+    status, why = status_said(cell.status), why_open(cell, result)
+    return f"{status}: {why}" if why else status
 
 
 def gate_table(result: GateResult) -> Table:

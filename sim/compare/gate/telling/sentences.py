@@ -1,14 +1,15 @@
 """What the gate says about one game, in words."""
 
 from collections.abc import Sequence
-from math import isfinite, isinf
+from math import isfinite
 
+from engine.game.outcomes import Outcome
 from engine.language.current import counted, said, said_as, word
 from sim.compare.claimed_change import claim_text
 from sim.compare.gate.cell_evidence import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
-from sim.compare.telling.sentences import too_few_changed
+from sim.compare.telling.unseen import too_few_changed
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.changes import change_lines
 from sim.text.number_format import brief_number, listed, p_value, whole
@@ -51,6 +52,13 @@ def sentences(result: GateResult) -> list[str]:
     breaches += [f"{breach}: {whole.name}: {evidence(whole)}" for whole in result.wholes if whole.broken]
     told += _some(breaches)
     if open_ and result.outcome is GateOutcome.FAIL:
+        told += _some(
+            [
+                f"{said('not decided')}: {name_of(cell, result)}: {why}"
+                for cell in open_
+                if (why := why_open(cell, result))
+            ]
+        )
         told.append(
             counted(
                 len(open_),
@@ -98,7 +106,7 @@ def sentences(result: GateResult) -> list[str]:
                 "so they were compared unpaired with the stored counts; accept a new baseline to pair again",
             )
         )
-    told += _how_to_read(result)
+    told += [*_assumptions(result), *_how_to_read(result)]
     matches = {id(cell.match): cell.match for cell in result.cells}.values()
     same = sum(match.same for match in matches)
     told.append(
@@ -180,7 +188,7 @@ def _needs(cell: CheckedCell, open_: Sequence[CheckedCell]) -> list[str]:
         return [said("the engine changed, so only a new baseline can decide it")]
     if cell.paired and not cell.games:
         return [said("it was not played")]
-    if cell.needed is None and cell.table is not None and isinf(cell.table.interval()[1]):
+    if cell.needed is None and cell.blind:
         return [too_few_changed()]
     if cell.needed is None:
         return [said("it seems to lie at the end of its claim")]
@@ -188,6 +196,30 @@ def _needs(cell: CheckedCell, open_: Sequence[CheckedCell]) -> list[str]:
         return []
     needed = whole(cell.needed)
     return [said("about {games} games would decide it: --games {number}", games=needed, number=cell.needed)]
+
+
+def why_open(cell: CheckedCell, result: GateResult) -> str:
+    """Why a claim about a mean is open whose numbers may look certain; empty if they do not."""
+    if cell.waits(result.most):
+        return said("judged after all {games} games only, since no bounds are declared", games=whole(result.most))
+    return too_few_changed() if cell.blind else ""
+
+
+def _assumptions(result: GateResult) -> list[str]:
+    """What is taken for granted where the claim about a mean is kept: one line for each outcome."""
+    kept: dict[str, tuple[Outcome, float]] = {}
+    for cell in result.cells:
+        if cell.kept and (assumed := cell.assumed):
+            outcome, most = kept.get(cell.outcome.name, (cell.outcome, 0.0))
+            kept[cell.outcome.name] = outcome, max(most, assumed)
+    return [
+        said(
+            "{name} is kept if no game changes by more than {most}: no bounds are declared",
+            name=word(name),
+            most=OutcomeFormat(outcome).amount(most),
+        )
+        for name, (outcome, most) in kept.items()
+    ]
 
 
 def _more_games(cells: Sequence[CheckedCell], risk: float) -> list[str]:

@@ -1,18 +1,29 @@
 """The outcomes of every cell, and how far single games lie apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 import polars as pl
 
-from engine.game.outcomes import Mean, Outcome
+from engine.game.outcomes import Mean, Outcome, Share
+from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.numbers.where import Schema, TableRow, about_cells, in_order, where
 from sim.report.shared.run_data import RunData
 from sim.statistics.estimates import quantile
+from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.unseen import games_until, unseen_part
 
 NAMED: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
 QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0.75, "decile_9": 0.9}
 
+ENOUGH = 5
+"""An estimate is known well enough if its interval reaches this many margins to either side: 2.5 points of a share."""
+FEWEST = 400
+"""Games before a mean is sure whose bounds are not declared: fewer say little about what a game can count for. What
+comes in one of a hundred games is missed by 200 of them in one of seven cases, by 400 in one of fifty."""
+FEWEST_COUNTED = 5
+"""Games that have any of a numerator, below which its interval is not worth much."""
 MARGINS = 10
 """A difference that people notice, in margins of the outcome: 5 points of a share."""
 
@@ -45,6 +56,45 @@ def outcomes(data: RunData) -> pl.DataFrame:
     wider = (pl.col("high") - pl.col("low")) / 2 / pl.col("margin")
     needed = pl.when(pl.col("margin") > 0).then((pl.col("games") * wider**2).clip(upper_bound=1e15).round())
     return table.with_columns(needed.cast(pl.Int64).alias("needed")).drop("margin")
+
+
+def seen_range(data: RunData, cell: int, outcome: Outcome) -> tuple[float, float] | None:
+    """Between which values the games of a cell lie that were seen, in the unit of a mean whose bounds are not declared;
+    of a mean over another column, what they move it by. None with bounds, of a length, or where no game was counted."""
+    if isinstance(outcome, Share) or outcome.length or (outcome.bounds and not outcome.over):
+        return None
+    counted = data.distribution(outcome.column).filter(cell=cell)
+    values = [outcome.worth(value) / outcome.scale for value in counted["value"]]
+    if not values or not outcome.over:
+        return (min(values), max(values)) if values else None
+    under: list[tuple[int, int]] = data.distribution(outcome.over).filter(cell=cell).select("value", "games").rows()
+    if not (total := sum(value * games for value, games in under)):
+        return None
+    often: list[int] = counted["games"].to_list()
+    mean = total / sum(often)
+    ratio = sum(value * games for value, games in zip(values, often, strict=True)) / total
+    wide = abs(ratio) * (max(under)[0] - min(under)[0])
+    return min(values) / mean, (max(values) + wide) / mean
+
+
+def cells_of_few(data: RunData, outcome: Mean) -> list[PlacedCell]:
+    """The cells in which too few games have any of the numerator of a mean over another column."""
+    found = data.distribution(outcome.column)
+    having = found.group_by("cell").agg(pl.col("games").filter(pl.col("value") != 0).sum())
+    places = [place for place in in_order(data) if outcome.applies(place.cell.labels)]
+    return [place for place in places if 0 < having.filter(cell=place.number)["games"].sum() < FEWEST_COUNTED]
+
+
+def games_to_be_sure(row: Mapping[str, Any], outcome: Outcome, seen: tuple[float, float] | None) -> float:
+    """After how many games a cell's outcome is known well enough, by its row of the table: its interval, and what may
+    lie unseen within the range of its games."""
+    if row["low"] is None:
+        return 0.0
+    if seen is None:
+        return float(row["needed"] or 0) / ENOUGH**2
+    error = (row["high"] - row["low"]) / 2 * sqrt(row["games"])
+    unseen = float(unseen_part(seen[1] - seen[0], 1, (1 - CONFIDENCE) / 2))
+    return max(games_until(error, unseen, ENOUGH * outcome.margin), FEWEST)
 
 
 def games_to_ask_for(needed: float, games: int) -> float:

@@ -4,21 +4,26 @@ plays."""
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
-from engine.language.current import said
+from engine.language.current import counted, said, word
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.shared.cell_layout import PlacedCell
 from sim.report.shared.claims.claimed import Row
 from sim.report.shared.claims.verdict import SURE, Line, not_yet
 from sim.report.shared.claims.who_plays import cells_of_policies, depends, status_among
-from sim.report.shared.numbers.outcomes import games_to_ask_for, lengths
+from sim.report.shared.numbers.outcomes import (
+    FEWEST_COUNTED,
+    cells_of_few,
+    games_to_ask_for,
+    games_to_be_sure,
+    lengths,
+    seen_range,
+)
 from sim.report.shared.page.outcome_views import digits_borne
 from sim.report.shared.page.places import at_place
 from sim.report.shared.run_data import RunData, Tables
 from sim.text.clauses import clauses, sentence
 from sim.text.number_format import capital, plain_number, rough_count
 
-ENOUGH = 5
-"""An estimate is known well enough if its interval reaches this many margins to either side: 2.5 points of a share."""
 HOW_LONG = "How long?"
 
 
@@ -74,16 +79,53 @@ def by_who(data: RunData, tables: Tables, outcome: Outcome, place: PlacedCell) -
 
 
 def estimate_line(question: str, data: RunData, tables: Tables, outcome: Outcome, says: str) -> Line:
-    """A line with an estimate of an outcome. It is sure if it is known well enough in the cells that it tells."""
+    """A line with an estimate of an outcome. It is sure if it is known well enough in the cells that it tells; without
+    declared bounds, if no game counts for more than those that were played, which it says."""
     layout = data.layout
     place = layout.at(layout.even_focus, layout.levels[-1], layout.middle)
-    rows = [row for row in extremes(data, tables, outcome) if (row["needed"] or 0) > ENOUGH**2 * row["games"]]
-    needed = [games_to_ask_for(row["needed"] / ENOUGH**2, row["games"]) for row in rows]
+    rows = extremes(data, tables, outcome)
+    seen = [seen_range(data, row["cell"], outcome) if row["low"] is not None else None for row in rows]
+    enough = [games_to_be_sure(row, outcome, ends) for row, ends in zip(rows, seen, strict=True)]
+    needed = [
+        games_to_ask_for(games, row["games"]) for row, games in zip(rows, enough, strict=True) if games > row["games"]
+    ]
     status = not_yet(rough_count(max(needed))) if needed else SURE
+    if not needed and (ends := [each for each in seen if each is not None]):
+        says = clauses(says, _condition(outcome, min(least for least, _ in ends), max(most for _, most in ends)))
     if place is None:
         return Line(question, sentence(says), status)
     range_ = by_who(data, tables, outcome, place) if depends(tables, outcome.name) else ""
     return Line(question, sentence(says, range_), status_among(data, tables, place, [outcome.name], status))
+
+
+def too_few_counted(data: RunData) -> list[str]:
+    """The means over another column whose numerator too few games have to say how large it is."""
+    told = []
+    for outcome in data.outcomes:
+        few = cells_of_few(data, outcome) if isinstance(outcome, Mean) and outcome.over else []
+        if few:
+            told.append(
+                counted(
+                    len(few),
+                    "{outcome}: in one cell fewer than {least} games count for anything, too few to know it.",
+                    "{outcome}: in {count} cells fewer than {least} games count for anything, too few to know it.",
+                    outcome=capital(word(outcome.name)),
+                    least=FEWEST_COUNTED,
+                )
+            )
+    return told
+
+
+def _condition(outcome: Outcome, least: float, most: float) -> str:
+    """Under which condition a line is sure whose outcome has no declared bounds."""
+    written = OutcomeFormat(outcome, True)
+    if isinstance(outcome, Mean) and outcome.over:
+        return said("sure if no game counts for more than those that were played")
+    if least < 0:
+        return said(
+            "sure if every game lies between {least} and {most}", least=written.rough(least), most=written.rough(most)
+        )
+    return said("sure if no game yields more than {most}", most=written.rough(most))
 
 
 def length_line(data: RunData, tables: Tables) -> Line:

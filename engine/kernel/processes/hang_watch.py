@@ -7,7 +7,8 @@ from time import monotonic
 from typing import Any
 from warnings import catch_warnings, filterwarnings
 
-from engine.kernel.orphans import default_signals, ended_with_us
+from engine.kernel.orphans import default_signals, ended_with_us, signals_held
+from engine.kernel.processes.shared_numbers import LARGE, shared
 
 TICK = 0.05
 """Seconds between two checks."""
@@ -23,22 +24,25 @@ def stuck_at(
     """The first number in [first, last) for which `play` has not returned after `limit` seconds; None if there is none.
     Another process plays, and is killed if it hangs. Exceptions of `play` are ignored."""
     context = get_context("fork")
-    at = context.RawValue("q", first - 1)
+    at = shared(LARGE)
+    at[0] = first - 1
     process = context.Process(target=_play_all, args=(play, first, last, at, warm_up), daemon=True)
-    with catch_warnings():
+    with signals_held(), catch_warnings():
         filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
         process.start()
     seen, since = first - 1, monotonic()
-    with ended_with_us(lambda: [process.pid or 0]):
-        while process.is_alive():
-            process.join(TICK)
-            if at.value != seen:
-                seen, since = at.value, monotonic()
-            elif monotonic() - since > (limit if seen >= first else max(limit, WARM_UP)):
-                process.kill()
-                process.join()
-                return max(int(seen), first)
-    return None
+    try:
+        with ended_with_us(lambda: [process.pid or 0]):
+            while process.is_alive():
+                process.join(TICK)
+                if at[0] != seen:
+                    seen, since = at[0], monotonic()
+                elif monotonic() - since > (limit if seen >= first else max(limit, WARM_UP)):
+                    return max(int(seen), first)
+        return None
+    finally:
+        process.kill()
+        process.join()
 
 
 def _play_all(play: Callable[[int], object], first: int, last: int, at: Any, warm_up: Callable[[], object]) -> None:
@@ -46,6 +50,6 @@ def _play_all(play: Callable[[int], object], first: int, last: int, at: Any, war
     with suppress(Exception):
         warm_up()
     for number in range(first, last):
-        at.value = number
+        at[0] = number
         with suppress(Exception):
             play(number)

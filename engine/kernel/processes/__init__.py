@@ -1,0 +1,1 @@
+"""Other processes: what this one shares with them, and whether they still do something."""

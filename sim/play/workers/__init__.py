@@ -1,0 +1,1 @@
+"""Worker processes: forked and spoken with, watched while they play, and what the machine lets them have."""
