@@ -76,19 +76,19 @@ stubs: setup
 types: setup
 	$(BIN)/mypy
 
-test: words lint types
-	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+# SHUFFLE=7 plays the tests in another order, the seventh.
+play = $(BIN)/python -m tests.warm && $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
-# What `make test` leaves out; PART=1/3, PART=2/3 and PART=3/3 are the thirds of it.
+test: words lint types
+	$(play)
+
+# What `make test` leaves out.
 test-full: words
-	$(BIN)/python -m tests.warm
-	FATECAST_PART=$(PART) $(BIN)/pytest -n $(WORKERS) --dist worksteal -m full
+	$(play) -m full
 
 # The numbers that we publish, measured anew: too long for the others, and for CI.
 published: words
-	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m published
+	$(play) -m published
 
 bench: setup
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against '$(AGAINST)')

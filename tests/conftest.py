@@ -2,9 +2,10 @@
 
 import gc
 import os
+import random
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,25 @@ from engine.game.registry import forget
 from engine.kernel.compiled import INTERPRETED
 from sim.folder.language import VARIABLE as LANGUAGE
 from tests.support.installed import build_wheel, install
-from tests.support.sample import is_in_part
 
 PLAIN = "FATECAST_PLAIN"
-PART = "FATECAST_PART"
-"""Such as 1/2: of all tests, only every second one, the same each time."""
+WHOLE = "FATECAST_WHOLE"
+"""If it is set, as in CI, a test that is skipped is red: something is missing that could be installed."""
+BY_ROOT = "root"
+"""In the reason of the tests that ask for the superuser, or for anybody else: nobody is both."""
 
 settings.register_profile("fatecast", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fatecast")
 """No test fails because its machine is slow, or busy with something else."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="play the tests in another order, module by module")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    seed = config.getoption("shuffle")
+    return None if seed is None else f"shuffled: --shuffle {seed}"
 
 
 def pytest_configure() -> None:
@@ -42,9 +53,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of the cases of a test that is marked `sampled`, the first are in `make test`, and the others get the mark
-    `full`."""
+    `full`. Shuffled, a module's tests stay together: what they share is made once."""
     seen: Counter[str] = Counter()
     for item in items:
         test = item.nodeid.partition("[")[0]
@@ -52,8 +63,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         mark = item.get_closest_marker("sampled")
         if mark is not None and seen[test] > mark.args[0]:
             item.add_marker(pytest.mark.full)
-    if part := os.environ.get(PART):
-        items[:] = [item for item in items if is_in_part(item.nodeid, part)]
+    seed = config.getoption("shuffle")
+    if seed is not None:
+        modules = sorted({item.location[0] for item in items})
+        places = dict(zip(random.Random(seed).sample(modules, len(modules)), range(len(modules)), strict=True))
+        random.Random(seed).shuffle(items)
+        items.sort(key=lambda item: places[item.location[0]])
+
+
+def _is_missed(report: pytest.TestReport | pytest.CollectReport) -> bool:
+    return WHOLE in os.environ and report.skipped and BY_ROOT not in str(report.longrepr)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if _is_missed(report):
+        report.outcome, report.longrepr = "failed", f"{WHOLE} is set, and it was skipped: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if _is_missed(report):
+        report.outcome, report.longrepr = "failed", f"{WHOLE} is set, and they were skipped: {report.longrepr}"
+    return report
 
 
 def pytest_collection_finish() -> None:

@@ -34,12 +34,6 @@ def test_no_text_breaks_a_rule(catalogue: list[Entry]) -> None:
     assert [(entry, found) for entry in catalogue if (found := broken(entry.text))] == []
 
 
-@pytest.mark.full
-def test_no_text_of_the_whole_catalogue_breaks_a_rule() -> None:
-    with workplace() as folder:
-        assert [(entry, found) for entry in book(folder) if (found := broken(entry.text))] == []
-
-
 def test_every_template_of_a_sentence_is_in_the_catalogue(catalogue: list[Entry]) -> None:
     texts = [entry.text.text for entry in catalogue]
     missing = {path.relative_to(ROOT): unreached(path.read_text(), texts) for path in sources()}

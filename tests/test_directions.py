@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -164,9 +164,9 @@ def imports_of(source: str, known: set[str]) -> Iterator[tuple[int, str]]:
                 yield node.lineno, inner if inner in known else node.module
 
 
-def wrong_imports(module: str, source: str, known: set[str]) -> Iterator[str]:
+def wrong_imports(module: str, imports: Iterable[tuple[int, str]]) -> Iterator[str]:
     room = room_of(module)
-    for line, imported in imports_of(source, known):
+    for line, imported in imports:
         if imported.partition(".")[0] in ("engine", "sim", "fatecast", "tests"):
             other = room_of(imported)
             if other != room and other not in ALLOWED.get(room, set()):
@@ -176,11 +176,15 @@ def wrong_imports(module: str, source: str, known: set[str]) -> Iterator[str]:
 KNOWN = dict(modules())
 
 
-def test_every_import_points_down() -> None:
+@pytest.fixture(scope="module")
+def imports() -> dict[str, list[tuple[int, str]]]:
+    """Those of every module."""
+    return {module: [*imports_of(path.read_text(encoding="utf-8"), set(KNOWN))] for module, path in KNOWN.items()}
+
+
+def test_every_import_points_down(imports: dict[str, list[tuple[int, str]]]) -> None:
     assert [module for module in KNOWN if not room_of(module)] == []
-    known = set(KNOWN)
-    wrong = [wrong_imports(module, path.read_text(encoding="utf-8"), known) for module, path in KNOWN.items()]
-    assert [told for each in wrong for told in each] == []
+    assert [told for module, found in imports.items() for told in wrong_imports(module, found)] == []
 
 
 @pytest.mark.parametrize(
@@ -198,17 +202,12 @@ def test_every_import_points_down() -> None:
     ],
 )
 def test_an_arrow_back_up_is_seen(module: str, source: str) -> None:
-    assert len(list(wrong_imports(module, source, set(KNOWN)))) == 1
+    assert len(list(wrong_imports(module, imports_of(source, set(KNOWN))))) == 1
 
 
-def test_no_circle() -> None:
+def test_no_circle(imports: dict[str, list[tuple[int, str]]]) -> None:
     """Between modules, imports inside of functions included."""
-    arrows = {
-        module: {
-            imported for _, imported in imports_of(path.read_text(encoding="utf-8"), set(KNOWN)) if imported in KNOWN
-        }
-        for module, path in KNOWN.items()
-    }
+    arrows = {module: {imported for _, imported in found if imported in KNOWN} for module, found in imports.items()}
     while free := [module for module, others in arrows.items() if not others - {module}]:
         for module in free:
             del arrows[module]

@@ -105,11 +105,6 @@ def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
     assert f"| `{hook}({', '.join(arguments)})` |" in page("reference/policies.md")
 
 
-def test_the_hooks_are_told_in_the_order_of_a_turn() -> None:
-    told = re.findall(r"^\| `(\w+)\(view, ", page("reference/policies.md"), flags=re.MULTILINE)
-    assert sorted(told) == sorted(HOOKS.names)
-
-
 def rows_of(text: str, first: str) -> list[list[str]]:
     """The table whose first heading is `first`, headings included."""
     [table] = re.findall(rf"^\| {first} \|.*?(?=^$)", text, flags=re.MULTILINE | re.DOTALL)
@@ -270,15 +265,6 @@ def test_modules_that_are_named_exist(page: str, module: str) -> None:
     assert module.startswith(ENTRY_POINTS) or exists(module)
 
 
-def test_a_name_that_leads_nowhere_is_noticed() -> None:
-    assert FILE.findall("see `engine/game.py`, engine/kernel/rng.py.") == ["engine/game.py", "engine/kernel/rng.py."]
-    assert MODULE.findall("`engine.kernel.rng` and from sim.api import run") == ["engine.kernel.rng", "sim.api"]
-    assert exists("engine.kernel.floats.exp")
-    assert exists("tests.bench")
-    assert not exists("engine.kernel.floats.sine")
-    assert not exists("engine.shipwreck.beliefs")
-
-
 # Verbs.
 
 VERBS = {
@@ -297,11 +283,6 @@ def test_the_page_of_a_verb_has_every_flag_and_no_other(verb: str) -> None:
     told = set(re.findall(r"`(--[a-z-]+)", page(VERBS[verb])))
     everywhere = {flag for flag in EVERYWHERE if flag in page("reference/verbs/command-line.md")}
     assert told - {"--detail", f"--{SHIPWRECK.presentation.piece}"} - everywhere == flags - everywhere
-
-
-def test_the_readme_names_every_verb() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {verb for verb in get_command(app).commands if f"fatecast {verb}" not in text} == set()  # type: ignore[attr-defined]
 
 
 # Scripts.
@@ -401,25 +382,6 @@ def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
 
 
 # Pig.
-
-
-def test_the_rows_of_pig_are_told_in_their_order() -> None:
-    told = re.findall(r"^\| `(\w+)` \|", page("reference/games/pig.md").partition("## Columns")[2], flags=re.MULTILINE)
-    names = [column.name for column in PIG.columns]
-    assert told[: len(names)] == names
-
-
-def test_the_parameters_of_pig_are_told_as_they_are() -> None:
-    rows = re.findall(
-        r"^\| `(\w+)` \| `(\w+)` \| (\S+) to (\S+) \| (\S+) \|$", page("reference/games/pig.md"), re.MULTILINE
-    )
-    told = {(policy, name): tuple(map(float, numbers)) for name, policy, *numbers in rows}
-    known = {
-        (policy, name): (parameter.low, parameter.high, float(parameter.default))
-        for policy in PIG_POLICIES.installed
-        for name, parameter in PIG_POLICIES.parameters_of(PIG_POLICIES.module(policy)).items()
-    }
-    assert told == known
 
 
 def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput, NotComparable, first_line, message
+from tests.language.plain_errors import plain_errors
+from tests.language.texts import IN_ENGLISH
 from tests.support import ROOT
 from tests.support.raises import Raises
 
@@ -64,12 +66,14 @@ def test_a_reading_is_seen(reading: str) -> None:
     assert readings("try:\n    f()\nexcept ValueError as error:\n    g(error.line, str(other))\n") == []
 
 
-def test_no_error_is_given_a_finished_sentence() -> None:
+def test_no_error_is_given_a_finished_or_a_plain_sentence() -> None:
     paths = [path for top in ("engine", "sim", "fatecast") for path in sorted((ROOT / top).rglob("*.py"))]
-    sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+    sources = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     raises = Raises(sources)
     assert {"BadInput", "BrokenRule", "ExpressionError", "bad_field", "bad_variant"} <= raises.makers.keys()
     assert raises.finished() == []
+    asked = {name: text for name, text in sources.items() if not name.startswith(IN_ENGLISH)}
+    assert [each for each in plain_errors(raises, asked) if "seats/trained_" not in each[0]] == []
 
 
 @pytest.mark.parametrize(
@@ -101,6 +105,42 @@ def f(name):
     assert Raises({"planted": source}).finished() == [("planted", 8)]
     told = source.replace(planted, 'raise bad(f"file {name}", message("no {name}", name=name))')
     assert Raises({"planted": told}).finished() == []
+
+
+def plain_in(source: str) -> list[str]:
+    """The plain sentences of a module."""
+    return [text for _, _, text in plain_errors(Raises({"planted": source}), {"planted": source})]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ('f"{name}, the least of all"', "{}, the least of all"),
+        ('name + " of all the others"', "{} of all the others"),
+        ('" and also ".join(name)', "{} and also {}"),
+        ('"{} of all the others".format(name)', "{} of all the others"),
+    ],
+)
+def test_a_sentence_that_is_glued_for_a_place_is_found(value: str, text: str) -> None:
+    source = "class BadInput(FatecastError): pass\ndef f(name):\n    "
+    assert plain_in(f"{source}raise BadInput(message('{{got}}', got={value}))") == [text]
+    assert plain_in(f"{source}told = {value}\n    raise BadInput(message('{{got}}', got=told))") == [text]
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'raise BadInput(expected="the least of all")',
+        'what = "the least of all"; raise BadInput(expected=what)',
+        "raise BadInput(expected=WHAT)",
+        'raise BadInput(message("expected {what}", what=WHAT))',
+        'raise BadInput(message("{got}", got=name if name else "the least of all"))',
+    ],
+)
+def test_a_plain_sentence_in_an_error_is_found(planted: str) -> None:
+    source = f'class BadInput(FatecastError): pass\nWHAT = "the least of all"\ndef f(name):\n    {planted}\n'
+    assert plain_in(source) == ["the least of all"]
+    assert plain_in(source.replace('"the least of all"', 'message("the least of all")')) == []
 
 
 def test_an_error_that_moves_leaves_the_other_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

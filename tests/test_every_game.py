@@ -22,18 +22,6 @@ class TestPig(GameTest):
     experiment = {"policies": ["hold at=25", "random", "race"], "players": [2, 6]}
 
 
-@pytest.mark.full
-class TestPigOptimal(GameTest):
-    game = "pig"
-    experiment = {"policies": ["optimal"], "options": {"goal": 30}}
-
-
-@pytest.mark.full
-class TestPigMixed(GameTest):
-    game = "pig"
-    experiment = {"policies": ["hold"], "tables": ["random,hold,race"], "players": [3, 4]}
-
-
 class TestPigFocus(GameTest):
     game = "pig"
     experiment = {"focus": ["hold at=15", "random"], "field": ["hold"], "players": [2, 4], "options": {"goal": 50}}
@@ -60,17 +48,6 @@ class TestShipwreckOptions(GameTest):
 class TestEuphoria(GameTest):
     game = "euphoria"
     experiment = {"decks": ["none", "wide"], "policies": ["random", "guardian"], "players": [4, 8]}
-
-
-@pytest.mark.full
-class TestEuphoriaMixed(GameTest):
-    game = "euphoria"
-    experiment = {
-        "decks": ["surrogate"],
-        "tables": ["hunter,random,omniscient"],
-        "players": [5],
-        "options": {"lasers": 3, "anarchists": False},
-    }
 
 
 class TestEuphoriaFocus(GameTest):
@@ -114,10 +91,6 @@ class TestDiceRace(GameTest):
     experiment = {"dice": [6, 8], "goals": [15, 20]}
 
 
-class TestLottery(GameTest):
-    game = "tests.support.lottery:GAME"
-
-
 class TestHarvest(GameTest):
     game = "tests.support.harvest:GAME"
 
@@ -127,26 +100,9 @@ class TestContest(GameTest):
     experiment = {"policies": ["calm", "keen"]}
 
 
-@pytest.mark.full
-class TestContestFocus(GameTest):
-    game = "tests.support.contest:GAME"
-    experiment = {"focus": ["calm", "keen"], "field": ["calm"]}
-
-
 class TestMarket(GameTest):
     game = "tests.support.stakes:MARKET_GAME"
     experiment = {"focus": ["calm", "keen"], "field": ["calm"]}
-
-
-class TestDuel(GameTest):
-    game = "tests.support.stakes:DUEL_GAME"
-    experiment = {"policies": ["calm", "keen"]}
-
-
-@pytest.mark.full
-class TestShipwreckMixed(GameTest):
-    game = "shipwreck"
-    experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}
 
 
 def test_a_game_in_a_file(tmp_path: Path) -> None:

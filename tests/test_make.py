@@ -12,7 +12,6 @@ import pytest
 from packaging.version import Version
 
 from tests.support import ROOT
-from tests.support.sample import is_in_part
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 
@@ -54,14 +53,6 @@ def test_a_report_after_tests_installs_nothing(clone: Path) -> None:
     for mark in ("can-play", "ready"):
         (clone / ".venv" / mark).touch()
     assert installs(clone, "report") == installs(clone, "test") == []
-
-
-@pytest.mark.parametrize("parts", [1, 2, 3])
-def test_parts_of_the_tests_make_the_whole(parts: int) -> None:
-    tests = [f"tests/test_make.py::test[{at}]" for at in range(90)]
-    shares = [{test for test in tests if is_in_part(test, f"{at}/{parts}")} for at in range(1, parts + 1)]
-    assert sum(map(len, shares)) == len(tests) == len(set().union(*shares))
-    assert min(map(len, shares)) > len(tests) / parts / 2
 
 
 class Machine(NamedTuple):

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from tests.mutations.listing import Mutation, all_mutations, problems_of
-from tests.mutations.planting import CAUGHT, HANGS, NOT_RUN, RED_BEFORE, SURVIVED, Played, Selection, Tree, verdict_on
+from tests.mutations.planting import (
+    CAUGHT,
+    HANGS,
+    NOT_RUN,
+    SURVIVED,
+    Played,
+    Selection,
+    Tree,
+    red_before,
+    verdict_on,
+)
 from tests.support import ROOT
 
 MUTATIONS = all_mutations()
@@ -64,50 +74,53 @@ def test_what_cannot_be_planted_is_told(changes: dict[str, Any], problem: str | 
 
 
 class OneFile(Tree):
-    """A tree of one file, whose tests end as they are told to: first with the mistake, then without."""
+    """A tree of one file, whose tests end as they are told to."""
 
-    def __init__(self, place: Path, *codes: int | None, output: str) -> None:
+    def __init__(self, place: Path, *codes: int | None, output: str = "") -> None:
         self.place, self.codes, self.output = place, list(codes), output
         self.played: list[tuple[str, tuple[str, ...]]] = []
         (place / SOUND.file).parent.mkdir(parents=True)
         (place / SOUND.file).write_text(ORIGINAL, encoding="utf-8")
 
-    def play(self, selection: Selection) -> Played:
+    def play(self, selection: Selection, most: float = 1.0) -> Played:
         self.played.append(((self.place / SOUND.file).read_text(encoding="utf-8"), selection.files))
-        return Played(self.codes.pop(0), self.output, 1.0)
+        return Played(self.codes.pop(0), self.output, most)
 
 
 ORIGINAL = (ROOT / SOUND.file).read_text(encoding="utf-8")
 ONE = "tests/test_it.py::test_one[a b-1]"
-FAILS = f"F\nFAILED {ONE} - assert 1 - 1\nFAILED tests/test_it.py::test_two"
+OTHER = "tests/test_it.py::test_two"
+FAILS = f"F\nFAILED {ONE} - assert 1 - 1\nFAILED {OTHER}"
 
 
 @pytest.mark.parametrize(
-    ("planted", "unplanted", "output", "word", "by"),
+    ("code", "output", "word", "by"),
     [
-        (1, 0, FAILS, CAUGHT, ONE),
-        (1, 0, f"E\nERROR {ONE}", CAUGHT, ONE),
-        (1, 1, FAILS, RED_BEFORE, ONE),
-        (1, 4, FAILS, RED_BEFORE, ONE),
-        (1, None, FAILS, RED_BEFORE, ONE),
-        (0, 0, "3 passed", SURVIVED, SOUND.caught_by[0]),
-        (None, 0, "", HANGS, SOUND.caught_by[0]),
-        (2, 0, "ERROR tests/test_it.py\nInterrupted: 1 error during collection", NOT_RUN, "tests/test_it.py"),
-        (5, 0, "no tests ran", NOT_RUN, "no tests ran"),
+        (1, FAILS, CAUGHT, ONE),
+        (1, f"E\nERROR {ONE}", CAUGHT, ONE),
+        (0, "3 passed", SURVIVED, SOUND.caught_by[0]),
+        (None, "", HANGS, SOUND.caught_by[0]),
+        (2, "ERROR tests/test_it.py\nInterrupted: 1 error during collection", NOT_RUN, "tests/test_it.py"),
+        (5, "no tests ran", NOT_RUN, "no tests ran"),
     ],
 )
-def test_a_mistake_is_caught_only_if_a_test_fails_because_of_it(
-    planted: int | None, unplanted: int | None, output: str, word: str, by: str, tmp_path: Path
-) -> None:
-    tree, known = OneFile(tmp_path, planted, unplanted, output=output), dict[Selection, Played]()
-    verdict = verdict_on(tree, SOUND, known)
+def test_a_mistake_is_planted_and_taken_out(code: int | None, output: str, word: str, by: str, tmp_path: Path) -> None:
+    tree = OneFile(tmp_path, code, output=output)
+    verdict = verdict_on(tree, SOUND)
     assert (verdict.word, verdict.by) == (word, by)
-    expected = [(SOUND.planted_in(ORIGINAL), SOUND.caught_by)]
-    assert tree.played == expected + ([(ORIGINAL, (ONE,))] if planted == 1 else [])
+    assert tree.played == [(SOUND.planted_in(ORIGINAL), SOUND.caught_by)]
     assert (tmp_path / SOUND.file).read_text(encoding="utf-8") == ORIGINAL
 
 
-def test_what_is_known_without_a_mistake_is_not_run_again(tmp_path: Path) -> None:
-    tree, known = OneFile(tmp_path, 1, 0, 1, output=FAILS), dict[Selection, Played]()
-    assert [verdict_on(tree, SOUND, known).word for _ in range(2)] == [CAUGHT, CAUGHT]
-    assert len(tree.played) == 3
+@pytest.mark.parametrize(
+    ("codes", "red"),
+    [((0,), []), ((1, 0, 1), [OTHER]), ((None, 0, 0), []), ((4, 4, 0), [ONE]), ((1, None, 1), [ONE, OTHER])],
+)
+def test_a_test_that_fails_anyway_catches_nothing(
+    codes: tuple[int | None, ...], red: list[str], tmp_path: Path
+) -> None:
+    """They are played together, and one by one where that is not green."""
+    tree = OneFile(tmp_path, *codes)
+    assert red_before(tree, {OTHER, ONE}, "interpreted") == set(red)
+    assert tree.played[0] == (ORIGINAL, (ONE, OTHER))
+    assert len(tree.played) == len(codes)

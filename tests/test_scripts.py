@@ -9,9 +9,9 @@ from runpy import run_module
 
 import pytest
 
-from tests.bench import _against, engine, start
+from tests.bench import engine, start
 from tests.bench._accepted import accepted, keep
-from tests.bench._against import other, rates, tree, versus
+from tests.bench._against import other
 from tests.bench._cases import Case, cases
 from tests.bench._speeds import Speed, best
 from tests.support import ROOT
@@ -119,37 +119,6 @@ assert asked(case, 3) == calls / turns > 0
 """
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
     assert run.returncode == 0
-
-
-@pytest.mark.full
-def test_another_program_is_timed_without_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It works for half a second before it plays, and refuses one policy."""
-    program = tmp_path / "program.py"
-    program.write_text(
-        "import sys, time\n"
-        "if sys.argv[2] != 'mute': sys.exit(2)\n"
-        "end = time.process_time() + 0.3 + int(sys.argv[1]) * 0.0005\n"
-        "while time.process_time() < end: pass\n"
-    )
-    monkeypatch.setattr(_against, "ROUNDS", 1)
-    monkeypatch.setattr(_against, "SECONDS", 0.1)
-    line = f"{sys.executable} {program} {{games}} {{policy}}"
-    with other(line) as (timer, plays):
-        assert [plays(case) for case in (MUTE, Case("shipwreck", "guess"), Case("pig", "hold"))] == [True, False, False]
-        [[speed]] = rates(MUTE, timer)
-    assert 1000 < speed < 4000, "2,000 games a second, whatever the start costs"
-    _, row = versus(line)
-    assert row.split()[0] == "shipwreck/mute"
-
-
-@pytest.mark.full
-def test_this_tree_is_as_fast_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A commit is played by the same script in another folder."""
-    monkeypatch.setattr(_against, "ROUNDS", 3)
-    monkeypatch.setattr(_against, "SECONDS", 0.05)
-    with tree(ROOT) as one, tree(ROOT) as two:
-        here, there = rates(MUTE, one, two)
-    assert 0.2 < sorted(here)[1] / sorted(there)[1] < 5
 
 
 def test_neither_a_commit_nor_a_program() -> None:

@@ -72,7 +72,8 @@ def test_a_repository_of_decks_from_init_to_a_failing_and_a_passing_gate(
     assert re.findall(r"^(fail|pass|inconclusive): ", printed, flags=re.MULTILINE) == ["fail", "pass"]
     workflow = yaml.safe_load((tmp_path / ".github/workflows/gate.yml").read_text(encoding="utf-8"))
     install, check, gate = (step["run"].strip() for step in workflow["jobs"]["gate"]["steps"] if "run" in step)
-    assert install == f"python -m pip install ./wheels/{wheel.name}"
+    constraints = ".github/workflows/constraints.txt"
+    assert install == f"python -m pip install --constraint {constraints} ./wheels/{wheel.name}"
     summary = tmp_path / "summary.md"
     typed(f"export GITHUB_STEP_SUMMARY={summary}\n{check}\n{gate}", installed, tmp_path)
     assert "pass: every cell is known to keep its claim" in summary.read_text(encoding="utf-8")

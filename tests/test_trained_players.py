@@ -48,10 +48,6 @@ def test_the_player_of_tic_tac_toe_hardly_ever_loses() -> None:
     assert max(losses_to_random(kept_file(TIC_TAC_TOE))) <= MOST_LOST
 
 
-def test_a_player_of_tic_tac_toe_that_wants_the_opposite_loses(tmp_path: Path) -> None:
-    assert min(losses_to_random(_contrary(TIC_TAC_TOE, tmp_path))) > 50
-
-
 def _contrary(aim: Aim, folder: Path) -> Path:
     """The same player, who likes best what it liked least."""
     data = json.loads(kept_file(aim).read_text(encoding="utf-8"))
@@ -79,9 +75,8 @@ def test_a_kept_player_decides_the_same_on_every_machine(name: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", KEPT_AIMS)
-def test_a_kept_player_decides_the_same_in_a_kernel(name: str) -> None:
-    assert _digest(name) == DIGESTS[name]
+def test_a_kept_player_decides_the_same_in_a_kernel() -> None:
+    assert _digest("pig") == DIGESTS["pig"]
 
 
 def _digest(name: str) -> str:

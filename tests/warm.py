@@ -16,7 +16,7 @@ from engine.outside.own.compiled.kernels import SWITCH
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
-from tests.own_games.cells import COMPILED, game_of, text_of
+from tests.own_games.cells import BY_MACHINE_CODE, game_of, text_of
 from tests.support import ROOT
 from tests.support.own_file import PLAIN_PIG
 from tests.support.pig.cells import PIG
@@ -25,7 +25,7 @@ from tests.support.troubled_file import TROUBLED
 from tests.support.words import read_words
 
 OTHERS = ("euphoria", "oracle", "hadal")
-TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice", "expert: novice")
+TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice")
 SCRIPT = f"script file={ROOT / 'tests/engine/shipwreck/playthroughs/opening.toml'}"
 
 
@@ -47,7 +47,7 @@ def compile_all(cell: Cell) -> None:
 
 def own_files() -> Iterator[tuple[str, str]]:
     """Game files whose kernels several tests use."""
-    for name in COMPILED:
+    for name in BY_MACHINE_CODE:
         yield name, text_of(name)
     yield "plain_pig", PLAIN_PIG
     yield "troubled", TROUBLED

@@ -31,6 +31,11 @@ UNREACHED = {
     ": minus ": "the name of an axis of a figure",
     "effect in points": "the note of a column",
     "People: all players are programs. Nobody was asked whether the game is fun.": "of a game without policies",
+    "sure if no game counts for more than those that were played": "of a mean over another column",
+    "sure if every game lies between ": "of a yield that may be below zero",
+    **dict.fromkeys(
+        (": in one cell fewer than ", " games count for anything, too few to know it."), "of rare numerators"
+    ),
 }
 """Templates that no text of the catalogue has, and why."""
 

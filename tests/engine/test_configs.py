@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.configs import LONGEST_FOLDER, find, find_experiment, folder_of, folders, names
+from engine.configs import LONGEST_FOLDER, find, find_experiment, folder_of, names
 from engine.errors import BadInput
 from engine.game.registry import load_game
 from tests.support import ROOT
@@ -103,35 +103,6 @@ def test_a_file_comes_before_a_game_and_a_name(home: Path) -> None:
 
 
 # Version 0.1 kept the configs of its only game directly in configs.
-
-
-@pytest.mark.parametrize("kind", ["decks", "policies"])
-def test_the_old_place_is_read_and_the_new_one_named(home: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
-    write(home / f"configs/{kind}/mine.toml")
-    assert find(kind, "mine", "shipwreck") == Path(f"configs/{kind}/mine.toml")
-    assert "mine" in names(kind, "shipwreck")
-    line = f"fatecast: configs/{kind} is the old place; move it to configs/shipwreck/{kind}\n"
-    assert capsys.readouterr() == ("", line), "once"
-
-
-def test_old_experiments_are_found_by_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(home / "configs/experiments/smoke.toml", "games = 1")
-    assert find_experiment("smoke") == find_experiment("shipwreck/smoke") == Path("configs/experiments/smoke.toml")
-    assert capsys.readouterr().err.endswith("move it to configs/shipwreck/experiments\n")
-
-
-def test_the_new_place_comes_before_the_old_one_and_both_before_the_shipped(home: Path) -> None:
-    old, new = write(home / "configs/decks/base.toml"), write(home / "configs/shipwreck/decks/full.toml")
-    write(home / "configs/decks/full.toml")
-    assert find("decks", "full", "shipwreck") == new.relative_to(home)
-    assert find("decks", "base", "shipwreck") == old.relative_to(home)
-    assert folders("decks", "shipwreck")[:2] == [Path("configs/shipwreck/decks"), Path("configs/decks")]
-
-
-def test_other_games_have_no_old_place(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(home / "configs/decks/mine.toml")
-    assert names("decks", "chess") == []
-    assert capsys.readouterr().err == ""
 
 
 def test_a_deck_in_the_old_place_can_be_played(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

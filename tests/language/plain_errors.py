@@ -13,9 +13,8 @@ COMMAND = re.compile(r"fatecast .*|pip .*|--.*|'[^']*'")
 MARKS = {"message", "message_as", "said"}
 
 
-def plain_errors(sources: Mapping[str, str]) -> list[tuple[str, int, str]]:
-    """Each with its file and its line."""
-    raises = Raises(sources)
+def plain_errors(raises: Raises, sources: Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Those of some of the sources that were read, each with its file and its line."""
     return [
         (name, line, text)
         for name in sources

@@ -61,13 +61,13 @@ def test_the_nearest_word_counts(
     assert language_of([*([f"--lang={flag}"] if flag else []), "run"]) == spoken
 
 
-def test_what_no_person_reads_is_english(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_person_reads_is_english(french: None, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file or a pipe is read by another program, unless somebody has said a language."""
-    monkeypatch.setenv("LANG", "es_ES.UTF-8")
-    assert language_of(["run"]) == "es"
+    monkeypatch.setenv("LANG", "fr_CA.UTF-8")
+    assert language_of(["run"]) == "fr_CA"
     monkeypatch.setattr(sys.stdout, "isatty", lambda: False, raising=False)
     assert language_of(["run"]) == "en"
-    assert language_of(["run", "--lang", "es"]) == "es"
+    assert language_of(["run", "--lang", "fr_CA"]) == "fr_CA"
 
 
 @pytest.mark.parametrize("code", ["klingon", "../es", "es\n", "ES"])

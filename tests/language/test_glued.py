@@ -5,9 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.language.glued import Glued, glued, of_all
-from tests.language.plain_errors import plain_errors
-from tests.language.texts import IN_ENGLISH, entries, files_of_games
-from tests.language.words_of_games import without_names
+from tests.language.texts import IN_ENGLISH
 from tests.support import ROOT
 
 STUDIO = "sim/studio/"
@@ -78,17 +76,9 @@ def is_excepted(found: Glued) -> bool:
 def test_no_sentence_of_the_laboratory_is_glued() -> None:
     found = of_all(sources(("sim", "fatecast"), STAY_ENGLISH))
     assert [each for each in found if not is_excepted(each)] == []
-
-
-def test_the_exceptions_are_there() -> None:
-    found = {(each.file, each.text) for each in of_all(sources(("sim",), STAY_ENGLISH))}
-    assert [
-        (file, text)
-        for each in EXCEPTIONS
-        for file, texts in each.items()
-        for text in texts
-        if (file, text) not in found
-    ] == []
+    there = {(each.file, each.text) for each in found}
+    excepted = {(file, text) for each in EXCEPTIONS for file, texts in each.items() for text in texts}
+    assert excepted - there == set()
 
 
 PLANTED = {
@@ -127,115 +117,3 @@ def test_what_nobody_translates_is_no_sentence(code: str) -> None:
 
 
 # The engine: its words of games are looked up as they stand, in catalogues that have patterns for those with values.
-
-OF_KERNELS = (
-    "engine/policy/compilable.py",
-    "engine/policy/kernel.py",
-    "engine/policy/compiled_game/records.py",
-    "engine/policy/seats/mixed_kernel.py",
-    "engine/players/compiled_game/packing.py",
-    "engine/players/compiled_game/searched_table.py",
-    "engine/shipwreck/cells/learned_weights.py",
-    "engine/shipwreck/minds/",
-    "engine/shipwreck/weights.py",
-    "engine/outside/openspiel/solving.py",
-    "engine/outside/openspiel/game.py",
-)
-"""The text of kernels; what is said while one is compiled or a policy trained; notes on policies, as runs keep them."""
-STEPS = (
-    "engine/policy/compiled_game/checking.py",
-    "engine/outside/own/hidden/secrets.py",
-    "engine/outside/own/play.py",
-    "engine/outside/own/luck.py",
-    "engine/outside/program/play.py",
-)
-"""Streams of luck, and lines of a replay."""
-PLACES = (
-    "engine/outside/own/author.py",
-    "engine/outside/own/cards/",
-    "engine/outside/own/declared.py",
-    "engine/outside/own/editions/canonical.py",
-    "engine/outside/own/files.py",
-    "engine/outside/own/policies/",
-    "engine/outside/own/results/",
-    "engine/outside/own/telling/",
-    "engine/outside/own/game.py",
-    "engine/outside/program/from_hello.py",
-    "engine/outside/program/game.py",
-    "engine/outside/program/hello.py",
-    "engine/outside/installed.py",
-    "engine/outside/grid.py",
-    "engine/outside/openspiel/results.py",
-    "engine/content/named_contents.py",
-    "engine/euphoria/deck/effects.py",
-    "engine/euphoria/table/results.py",
-    "engine/game/outcomes.py",
-    "engine/hadal/words/questions.py",
-    "engine/oracle/table/results.py",
-    "engine/oracle/words/questions.py",
-    "engine/oracle/words/telling.py",
-    "engine/policy/outside.py",
-    "engine/policy/outside_module.py",
-    "engine/policy/registry.py",
-    "engine/policy/seats/",
-    "engine/policy/compiled_game/changes.py",
-    "engine/policy/compiled_game/piece_content.py",
-    "engine/shipwreck/policies/script.py",
-    "engine/configs.py",
-    "engine/language/",
-)
-"""Fields and flags that an error names, and words of games: catalogues have their parts, or games declare them."""
-
-
-SETTINGS = {"open_spiel {}", "arm_cost {}", "clump {}", "start_artifacts {} → {}", "goal {} → {}"}
-"""A library and its version, options and their values."""
-
-
-def test_no_sentence_of_the_engine_is_glued() -> None:
-    """Errors of the engine have a test of their own (`tests/test_error_fields.py`), also in the files left out here."""
-    patterns = {without_names(text.one) for text, _ in entries(files_of_games("es"))}
-    found = of_all(sources(("engine",), (*IN_ENGLISH, *OF_KERNELS, *STEPS, *PLACES)))
-    assert [each for each in found if each.text not in patterns | SETTINGS] == []
-
-
-# Errors
-
-
-def test_no_error_has_a_plain_sentence() -> None:
-    found = plain_errors(sources(("engine", "sim", "fatecast"), IN_ENGLISH))
-    assert [each for each in found if "seats/trained_" not in each[0]] == []
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ('f"{name}, the least of all"', "{}, the least of all"),
-        ('name + " of all the others"', "{} of all the others"),
-        ('" and also ".join(name)', "{} and also {}"),
-        ('"{} of all the others".format(name)', "{} of all the others"),
-    ],
-)
-def test_a_sentence_that_is_glued_for_a_place_is_found(value: str, text: str) -> None:
-    source = "class BadInput(FatecastError): pass\ndef f(name):\n    "
-    assert [
-        found for _, _, found in plain_errors({"planted": f"{source}raise BadInput(message('{{got}}', got={value}))"})
-    ] == [text]
-    later = f"{source}told = {value}\n    raise BadInput(message('{{got}}', got=told))"
-    assert [found for _, _, found in plain_errors({"planted": later})] == [text]
-
-
-@pytest.mark.parametrize(
-    "planted",
-    [
-        'raise BadInput(expected="the least of all")',
-        'what = "the least of all"; raise BadInput(expected=what)',
-        "raise BadInput(expected=WHAT)",
-        'raise BadInput(message("expected {what}", what=WHAT))',
-        'raise BadInput(message("{got}", got=name if name else "the least of all"))',
-    ],
-)
-def test_a_plain_sentence_in_an_error_is_found(planted: str) -> None:
-    source = f'class BadInput(FatecastError): pass\nWHAT = "the least of all"\ndef f(name):\n    {planted}\n'
-    assert [text for _, _, text in plain_errors({"planted": source})] == ["the least of all"]
-    marked = source.replace('"the least of all"', 'message("the least of all")')
-    assert plain_errors({"planted": marked}) == []

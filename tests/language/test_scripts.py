@@ -1,13 +1,11 @@
 """The scripts and templates of the studio say nothing but what they mark, as far as their syntax shows it."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.jslexer import Token, tokenize
 
-from engine.language.catalogues import catalogue, languages
 from sim.studio.doors.wording import texts_in, texts_of_scripts
 from tests.language.texts import in_script
 from tests.support import ROOT
@@ -145,18 +143,3 @@ def test_a_template_says_nothing_but_what_it_marks(path: Path) -> None:
 def test_a_planted_text_of_a_template_is_found() -> None:
     planted = '<p>{{ said("Games") }} in all</p><input aria-label="a name" placeholder="players=3">'
     assert unmarked_in_template(planted) == ["in all", "a name"]
-
-
-def sounding(code: str) -> Iterator[str]:
-    """Words that change before a place: a script fills places, and hears no sounds."""
-    own = catalogue(code)
-    for sound in own.rules.sounds if own else ():
-        for text in texts_of_scripts():
-            told = own.template(text) if own else None
-            if told and re.search(rf"\b{sound.word} \{{", told):
-                yield told
-
-
-@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
-def test_no_text_of_a_script_has_a_word_that_changes_by_its_sound(code: str) -> None:
-    assert list(sounding(code)) == []

@@ -7,10 +7,9 @@ import pytest
 
 from engine.errors import BadInput, message
 from engine.language.catalogues import catalogue
-from engine.language.current import Noun, counted, language, listed, listed_or, said, speaking, speaking_by, word
+from engine.language.current import Noun, counted, language, said, speaking, speaking_by, word
 from sim.text import number_format as numbers
 from tests.language.planted import planted
-from tests.language.texts import files_of_games, translated
 
 WINS = "{who} wins {share}"
 TEN = {
@@ -110,53 +109,6 @@ def test_or_by_its_sound(other: str, word: str) -> None:
     with speaking("es"):
         assert said("{some} or {last}", some="7", last=other) == f"7 {word} {other}"
         assert said("{some} or {last}", some="7", last=f"<b>{other}</b>") == f"7 {word} <b>{other}</b>"
-
-
-U_BEFORE = {
-    "11 o más",
-    "Horas de un día.",
-    "Orden de alejamiento",
-    "horas",
-    "horas como 4,8,12",
-    "horas habituales",
-    "horas muertas",
-    "horas que ocupó, por partida",
-    "horas sin acción, por partida",
-    "horóscopo",
-    "on u off",
-    "one o three",
-}
-E_BEFORE = {
-    "Iguales",
-    "Impar",
-    "Impares altos",
-    "Inevitable",
-    "Intento",
-    "icono de mercado",
-    "iconos",
-    "iconos usados",
-    "id",
-    "inferior",
-    "instalada",
-    "intentos adicionales",
-    "interrogatorios, por partida",
-    "investigadores",
-    "invierte el sentido del juego",
-    "¿Igual?",
-}
-"""Of all that our games name, what makes another word of `o` and of `y`. Hierro is not among them."""
-
-
-def test_every_name_of_our_games_by_its_sound() -> None:
-    """Cards, powers, artifacts, columns, outcomes: each behind both words."""
-    said_of = translated(files_of_games("es"))
-    names = {text for one, text in said_of.items() if isinstance(text, str) and not one.context and "{" not in text}
-    short = {name for name in names if len(name) < 40}
-    assert {"Hierro", "La Llave"} < short
-    assert len(short) > 400
-    with speaking("es"):
-        assert {name for name in short if listed_or(["a", name]) != f"a o {name}"} == U_BEFORE
-        assert {name for name in short if listed(["a", name]) != f"a y {name}"} == E_BEFORE
 
 
 def test_each_call_speaks_its_own() -> None:

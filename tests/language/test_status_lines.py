@@ -6,30 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import message
-from engine.kernel.compiling.estimate import about
 from engine.language.current import speaking
-from sim.errors import Cancelled, Terminated, interrupt_line
 from sim.play.logs import LOGGER, Console, LogFile
-from sim.training.command import TrainingInterrupted
-
-
-@pytest.mark.parametrize(
-    ("by", "said"),
-    [
-        (KeyboardInterrupt(), "interrumpido; las rondas completas se conservan: el mismo comando sigue desde ahí"),
-        (Terminated(), "terminado; las rondas completas se conservan: el mismo comando sigue desde ahí"),
-        (Cancelled(), "cancelado; las rondas completas se conservan: el mismo comando sigue desde ahí"),
-    ],
-)
-def test_how_training_was_interrupted(by: KeyboardInterrupt, said: str) -> None:
-    with speaking("es"):
-        assert interrupt_line(TrainingInterrupted(by)) == said
-
-
-def test_how_long_something_takes() -> None:
-    assert [about(3), about(32), about(200)] == ["about 3 s", "about 30 s", "about 3 min"]
-    with speaking("es"):
-        assert [about(3), about(32), about(200)] == ["unos 3 s", "unos 30 s", "unos 3 min"]
 
 
 def test_a_log_is_in_english(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

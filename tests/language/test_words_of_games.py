@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.registry import admit, load_game, one_call
+from engine.game.registry import admit, one_call
 from engine.language.catalogues import FORM, PATTERN, SEVERAL, Words, catalogue
 from engine.language.current import (
     ALL_GAMES,
     about_game,
-    after_number,
     said,
     several,
     speaking,
@@ -19,13 +18,7 @@ from engine.language.current import (
     word,
 )
 from engine.language.filling import is_safe
-from engine.outside.program.from_hello import declared_by, in_words
-from engine.outside.program.program import Program, _end_all
-from engine.policy.compiled_game.piece_content import pieces_word
-from engine.policy.parameters import Parameter
 from hatch_build import build_all, built
-from sim.display.outcome_format import OutcomeFormat
-from sim.inspect.replay import replay_from
 from tests.language.texts import Text, entries
 from tests.language.words_of_games import (
     GAMES,
@@ -42,7 +35,6 @@ from tests.language.words_of_games import (
     words_of_all,
 )
 from tests.support import ROOT
-from tests.support.programs import forking
 
 LANGUAGE = "es"
 OURS = ("axis ", "kind of alteration", "change of ")
@@ -79,38 +71,6 @@ def test_what_an_author_does_not_write_himself_is_translated(name: str) -> None:
         ours = {text: where for text, where in words_of(game).items() if where.startswith(OURS) and " " in text}
         assert len(ours) > 2
         assert missing(game, ours, {}, shared_entries(LANGUAGE)) == []
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "leduc_poker",
-        "tiny_hanabi",
-        "catch",
-        "tic_tac_toe",
-        "goofspiel(players=3,num_cards=4,returns_type=total_points)",
-    ],
-)
-def test_every_word_of_a_game_of_openspiel_is_translated_but_its_title(name: str) -> None:
-    """Of each kind: with points or a winner, with a team, with one player, with more than two."""
-    pytest.importorskip("pyspiel")
-    with one_call():
-        game = admit(f"openspiel:{name}")
-        found = missing(game, words_of(game), {}, shared_entries(LANGUAGE))
-    assert [text.one for text in found] == [load_game(game).about.title]
-
-
-def test_what_a_program_leaves_out_has_words() -> None:
-    about = declared_by(Program(forking())).about
-    with speaking(LANGUAGE), about_game(""):
-        assert (word(about.players), word(about.real)) == (
-            "cualquier número de",
-            "las reglas tal como las juega el programa",
-        )
-        assert word(about.axes[0].help) == "Un eje del juego."
-        assert word("players who play keen") == "quienes juegan con keen"
-        assert word(in_words(Parameter(20, 5, 50, ""))) == "de 5 a 50; si no se dice, 20"
-    _end_all()
 
 
 def wrong_places(file: Path) -> list[str]:
@@ -179,51 +139,6 @@ def test_words_of_a_game_are_spoken_with_its_own_first() -> None:
     assert (word("wins of seat 4"), several("card")) == ("wins of seat 4", "cards")
 
 
-def test_a_unit_that_cannot_be_counted_has_a_word_behind_a_number() -> None:
-    forms = {each.name: OutcomeFormat(each, typeset=True) for each in load_game("oracle").outcomes}
-    worth, hours, spoiled = forms["worth"], forms["worth per hour"], forms["corruption"]
-
-    def told() -> list[str]:
-        with about_game("engine.oracle"):
-            return [
-                worth.with_unit(24),
-                worth.with_unit(1),
-                worth.estimate_with_unit(24, (23.5, 24.5)),
-                worth.at_most((0.0, 2.0)),
-                worth.amount(0.5),
-                hours.counted("2"),
-                spoiled.with_unit(3),
-                worth.unit,
-            ]
-
-    english = [
-        "24 worth",
-        "1 worth",
-        "24.0 worth (23.5 to 24.5)",
-        "at most 2.0 worth",
-        "0.5 worth",
-        "2 worth an hour",
-    ]
-    assert told() == [*english, "3 corruption", "worth"]
-    with speaking(LANGUAGE):
-        spanish = ["24 de valor", "1 de valor", "24,0 de valor (de 23,5 a 24,5)", "2,0 de valor como máximo"]
-        assert told() == [*spanish, "0,5 de valor", "2 de valor por hora", "3 de corrupción", "valor"]
-        with about_game("engine.oracle"):
-            parts = [after_number(f"worth of {each}") for each in ("stars", "predictions", "horoscope")]
-        assert all(each.startswith("de valor por ") for each in parts)
-        length = OutcomeFormat(next(each for each in load_game("pig").outcomes if each.name == "length"))
-        assert (length.with_unit(24), length.with_unit(1)) == ("24 turnos", "1 turno")
-
-
-def test_a_game_of_one_file_has_words_for_its_cards_and_for_what_its_author_left_out() -> None:
-    quiet = ("(says nothing of itself)", "(the file of the game does not say what it means)")
-    with speaking(LANGUAGE), about_game(""):
-        assert pieces_word("card", "cards") == "cartas"
-        assert pieces_word("mill", "mills") == "mills"
-        assert [*map(word, quiet)] == ["(no dice nada de sí)", "(el archivo del juego no dice qué significa)"]
-    assert (pieces_word("card", "cards"), pieces_word("person", "people")) == ("cards", "people")
-
-
 def test_a_line_of_a_replay_is_told_by_the_words_of_the_game(tmp_path: Path) -> None:
     text = (
         'msgid ""\nmsgstr ""\n"Language: es\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -249,13 +164,3 @@ def test_one_thing_has_one_word() -> None:
 
 def two_words(text: str) -> list[str]:
     return re.findall(r"\b(?:predeterminad[oa]s?|verbos?)\b", text, flags=re.IGNORECASE)
-
-
-def test_a_replay_is_told_in_the_words_of_its_game() -> None:
-    """Whatever game is spoken of: a run in a folder may be of another game than the folder is about."""
-    game = load_game("pig")
-    cell, seed, index = game.find_game("pig:rules2:hold,at=20:players2:seed1:game460")
-    with speaking(LANGUAGE), about_game("engine.shipwreck"):
-        lines = [line for _, line in replay_from(game, cell, seed, index, 0).lines]
-    assert lines[1] == "Saca 3: 3 puntos."
-    assert not [line for line in lines if line.startswith(("Rolls", "Banks"))]

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.mutations.listing import Mutation
+from tests.mutations.listing import PLAYS, Mutation
 from tests.support import ROOT
 
 CAUGHT, SURVIVED, HANGS, NOT_RUN, RED_BEFORE = "caught", "SURVIVED", "HANGS", "NOT RUN", "RED BEFORE"
@@ -57,17 +57,18 @@ class Played(NamedTuple):
 
 
 class Tree:
-    """A copy of the files that git knows."""
+    """A copy of the files that git knows, and of the catalogues that are built from them."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
         listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=True, text=True)
-        for name in filter(None, listed.stdout.split("\0")):
+        built = [str(path.relative_to(ROOT)) for path in ROOT.glob("fatecast/locale/**/*.mo")]
+        for name in (*filter(None, listed.stdout.split("\0")), *built):
             if (ROOT / name).is_file():
                 (place / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, place / name)
 
-    def play(self, selection: Selection) -> Played:
+    def play(self, selection: Selection, most: float = MOST_SECONDS) -> Played:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.place),
@@ -98,7 +99,7 @@ class Tree:
             start_new_session=True,
         ) as process:
             try:
-                output, _ = process.communicate(timeout=MOST_SECONDS)
+                output, _ = process.communicate(timeout=most)
                 code: int | None = process.returncode
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -121,14 +122,14 @@ class Tree:
 
 
 def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdict], None]) -> list[Verdict]:
-    """What becomes of each, in the order of the list."""
+    """What becomes of each, in the order of the list. The tests that failed are played again at the end, without any
+    mistake: one that fails anyway has caught nothing."""
     trees: SimpleQueue[Tree] = SimpleQueue()
-    unplanted: dict[Selection, Played] = {}
 
     def verdict(mutation: Mutation) -> Verdict:
         tree = trees.get()
         try:
-            found = verdict_on(tree, mutation, unplanted)
+            found = verdict_on(tree, mutation)
         finally:
             trees.put(tree)
         tell(mutation, found)
@@ -137,25 +138,36 @@ def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdic
     with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         for number in range(jobs):
             trees.put(Tree(Path(folder) / str(number)))
-        return list(pool.map(verdict, mutations))
+        verdicts = list(pool.map(verdict, mutations))
+        tree = trees.get()
+        for play in PLAYS:
+            caught = [at for at, each in enumerate(mutations) if each.play == play and verdicts[at].word == CAUGHT]
+            red = red_before(tree, {verdicts[at].by for at in caught}, play)
+            for at in caught:
+                if verdicts[at].by in red:
+                    verdicts[at] = verdicts[at]._replace(word=RED_BEFORE)
+                    tell(mutations[at], verdicts[at])
+    return verdicts
 
 
-def verdict_on(tree: Tree, mutation: Mutation, unplanted: dict[Selection, Played]) -> Verdict:
-    """What becomes of a mistake. The test that fails is run again without it, unless that is known from another: a test
-    that fails anyway catches nothing."""
+def red_before(tree: Tree, tests: set[str], play: str) -> set[str]:
+    """Those of the tests that fail without any mistake: one by one only if they do not pass together."""
+    together = tuple(sorted(tests))
+    if not together or tree.play(Selection(together, "", play), MOST_SECONDS * len(together)).code == PASSED:
+        return set()
+    return {test for test in together if tree.play(Selection((test,), "", play)).code != PASSED}
+
+
+def verdict_on(tree: Tree, mutation: Mutation) -> Verdict:
+    """What becomes of a mistake, as long as the test that fails does not do so without it, too."""
     with tree.planted(mutation):
         planted = tree.play(selection_of(mutation))
     if planted.code is None:
         return Verdict(HANGS, " ".join(mutation.caught_by), planted.seconds)
     if planted.code == PASSED:
         return Verdict(SURVIVED, " ".join(mutation.caught_by), planted.seconds)
-    by = _first_failing(planted.output)
-    if planted.code != FAILED:
-        return Verdict(NOT_RUN, by, planted.seconds)
-    alone = Selection((by,), "", mutation.play)
-    if alone not in unplanted:
-        unplanted[alone] = tree.play(alone)
-    return Verdict(CAUGHT if unplanted[alone].code == PASSED else RED_BEFORE, by, planted.seconds)
+    word = CAUGHT if planted.code == FAILED else NOT_RUN
+    return Verdict(word, _first_failing(planted.output), planted.seconds)
 
 
 def _first_failing(output: str) -> str:

@@ -17,6 +17,8 @@ GAMES = sorted(path.stem for path in (ROOT / "tests/games").glob("*.py") if path
 PLAIN = ("auction",)
 """Those that are not compiled: it makes texts while it is played."""
 COMPILED = [name for name in GAMES if name not in PLAIN]
+BY_MACHINE_CODE = ("kinds", "harbour", "shadows")
+"""Those that `make test` plays by machine code (`tests.warm` compiles them): all statements, cards, hidden cards."""
 TO_COPY = {f"from_{name}": name for name, source in new_game.SOURCES.items() if not source.package}
 """What `fatecast new` can begin with, by the names that these games have here; games that come with fatecast have tests
 of their own."""

@@ -1,8 +1,7 @@
 """Games with cards, played with several decks, compiled and in plain Python: every row must be equal, and what is
-counted about cards. And mistakes planted into what kernels do with cards, of which each must be found.
+counted about cards.
 
-python -m tests.own_games.decks play 1000 [GAME …]               # so many games of each cell
-NUMBA_DISABLE_JIT=1 python -m tests.own_games.decks planted [MISTAKE …]
+python -m tests.own_games.decks 1000 [GAME …]               # so many games of each cell
 """
 
 import sys
@@ -10,20 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 
 from engine.game.cell import Cell
 from engine.game.seats import FOCUS
 from engine.outside.own.cards.deck import ONE
-from engine.outside.own.cards.notes import DRAWN, USED
 from engine.outside.own.cards.played import pack_of
-from engine.outside.own.compiled import kernel_text, player
-from engine.outside.own.compiled.cards.item_texts import text_of
-from engine.outside.own.compiled.cards.memory import CardMemory
-from engine.outside.own.compiled.kit import cards
-from engine.outside.own.compiled.kit.record import BETWEEN_TEXTS
 from engine.outside.own.compiled.player import Player
 from engine.outside.own.play import _seats, play_plainly, rules_of
 from tests.own_games.cells import cells_of, game_of
@@ -119,81 +111,8 @@ SEEN: "Counter[str]" = Counter()
 """What was met in games that were compared."""
 
 
-# Mistakes
-
-
-def _nothing(*given: object) -> None:
-    pass
-
-
-def _codes_in_no_order(self: Any, pack: Any) -> dict[str, int]:
-    found = _codes_of_words(self, pack)
-    return dict(zip(found, reversed(found.values()), strict=True))
-
-
-def _texts_before(self: Any, pack: Any) -> dict[str, int]:
-    return {word: code & ~BETWEEN_TEXTS for word, code in _codes_of_words(self, pack).items()}
-
-
-_codes_of_words, _text_of = CardMemory._codes_of_words, text_of
-
-
-_write_notes = cards.write_notes
-
-
-def _first_time(rec: Any, notes: Any, at: int) -> bool:
-    found = _write_notes(rec, notes, at)
-    rec.exchange_time = 1
-    return found
-
-
-def _same_weight(rec: Any, notes: Any, at: int) -> bool:
-    found = _write_notes(rec, notes, at)
-    notes[cards.WEIGHT_ROW, at] = 1
-    return found
-
-
-def _nothing_exchanged(rec: Any, notes: Any, at: int) -> bool:
-    found = _write_notes(rec, notes, at)
-    cards.exchange_nothing(rec)
-    return found
-
-
-def _written_otherwise(old: str, new: str) -> Any:
-    assert old in kernel_text.PLAY_WITH_CARDS
-    return patch.object(kernel_text, "PLAY_WITH_CARDS", kernel_text.PLAY_WITH_CARDS.replace(old, new))
-
-
-MISTAKES: dict[str, Callable[[], Any]] = {
-    "a card is drawn by the next seat": lambda: patch.object(cards, "DRAWN", DRAWN + 1),
-    "what leaves a hand is used": lambda: patch.object(cards, "LEFT", USED),
-    "nobody uses a card": lambda: patch.object(cards, "use", _nothing),
-    "nobody holds a card at the end": lambda: patch.object(cards, "note_held", _nothing),
-    "the first game's notes stay": lambda: patch.object(cards, "begin_cards", _nothing),
-    "another draw is exchanged": lambda: patch.object(cards, "LAST_SHIFT", np.uint64(30)),
-    "a card is exchanged when it is first drawn": lambda: patch.object(cards, "write_notes", _first_time),
-    "every game has the same weight": lambda: patch.object(cards, "write_notes", _same_weight),
-    "another card comes instead": lambda: patch.object(cards, "STEP", np.uint64(1)),
-    "an exchange that fails counts": lambda: patch.object(cards, "exchange_fails", _nothing),
-    "the second game is the first": lambda: patch.object(cards, "write_notes", _nothing_exchanged),
-    "the second game's row is lost": lambda: _written_otherwise("finish(rec, others, at)", "pass"),
-    "words of a deck in no order": lambda: patch.object(CardMemory, "_codes_of_words", _codes_in_no_order),
-    "luck by the number of a card": lambda: patch.object(player, "text_of", lambda *given: _text_of(*given).upper()),
-    "a word of a deck is the text before it": lambda: patch.object(CardMemory, "_codes_of_words", _texts_before),
-}
-
-
-def is_found(mistake: str) -> bool:
-    with MISTAKES[mistake]():
-        return any(difference for name in WITH_CARDS for difference in differences(name, 2))
-
-
 def main(words: list[str]) -> int:
-    if words[0] == "planted":
-        missed = [mistake for mistake in words[1:] or MISTAKES if not is_found(mistake)]
-        print(f"{len(words[1:] or MISTAKES) - len(missed)} mistakes found; not found: {', '.join(missed) or 'none'}")
-        return len(missed)
-    found = [each for name in words[2:] or WITH_CARDS for each in differences(name, int(words[1]))]
+    found = [each for name in words[1:] or WITH_CARDS for each in differences(name, int(words[0]))]
     print("\n".join([*found, f"{len(found)} of {SEEN['games']} differ", f"{dict(SEEN)}"]))
     return len(found)
 

@@ -1,37 +1,24 @@
-"""Every file of tests/games and every game to copy, played compiled and in plain Python, over all its cells: rows must
-be equal, and what is counted about cards.
+"""Digests of games of every file of tests/games and of every game to copy, recorded in plain Python.
 
-python -m tests.own_games.rows 10000 [GAME …]
-python -m tests.own_games.rows digests            # writes digests.json
+python -m tests.own_games.rows            # writes digests.json
 """
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 from unittest.mock import patch
 
 from engine.outside.own.compiled.kernels import SWITCH, OwnKernel, plain_only
 from engine.outside.own.game import OwnGame
-from tests.own_games.cells import COMPILED, GAMES, TO_COPY, cells_of, game_of
+from tests.own_games.cells import GAMES, TO_COPY, cells_of, game_of
 
 DIGESTS = Path(__file__).parent / "digests.json"
 SEED = 11
 OF_A_DIGEST = 8
 """Games of each cell."""
-
-
-class Compared(NamedTuple):
-    """Rows of a game, both ways."""
-
-    games: int
-    equal: int
-    left: int
-    """Games that the kernel left to plain Python."""
 
 
 @contextmanager
@@ -54,60 +41,33 @@ def ready(game: OwnGame) -> OwnKernel:
     return kernel
 
 
-def both_ways(name: str, games: int) -> Compared:
-    """So many games in all, spread over the cells."""
-    game = game_of(name)
-    cells = cells_of(game)
-    each = max(1, -(-games // len(cells)))
-    played = equal = left = 0
-    with wanted():
-        player = ready(game)._player
-        usual = player.play
-
-        def counting(*given: object) -> object:
-            nonlocal left
-            found = usual(*given)
-            left += int(found[1].sum())
-            return found
-
-        with patch.object(player, "play", counting):
-            for cell in cells:
-                compiled = game.simulate(cell, SEED, 0, each)
-                with plain_only():
-                    plain = game.simulate(cell, SEED, 0, each)
-                played += each
-                if (compiled.pieces == plain.pieces).all():
-                    equal += int((compiled.rows == plain.rows).sum())
-    return Compared(played, equal, left)
-
-
-def digest(name: str, compiled: bool) -> str:
+def plain_digest(name: str) -> str:
     """Of some games of every cell."""
     game, found = game_of(name), sha256()
-    with wanted():
-        if compiled:
-            ready(game)
+    with plain_only():
         for cell in cells_of(game):
-            if compiled:
-                rows = game.simulate(cell, SEED, 0, OF_A_DIGEST).rows
-            else:
-                with plain_only():
-                    rows = game.simulate(cell, SEED, 0, OF_A_DIGEST).rows
-            found.update(rows.tobytes())
+            found.update(game.simulate(cell, SEED, 0, OF_A_DIGEST).rows.tobytes())
     return found.hexdigest()
 
 
-def main(words: list[str]) -> int:
-    if words[0] == "digests":
-        DIGESTS.write_text(json.dumps({name: digest(name, False) for name in [*GAMES, *TO_COPY]}, indent=2) + "\n")
-        return 0
-    wrong = 0
-    for name in words[1:] or [*COMPILED, *TO_COPY]:
-        found = both_ways(name, int(words[0]))
-        wrong += found.games - found.equal
-        print(f"{name}: {found.equal:,} of {found.games:,} equal, {found.left:,} left to plain Python", flush=True)
-    return wrong
+def compiled_digest(name: str) -> tuple[str, float]:
+    """The same by machine code, and which share of the games the kernel left to plain Python."""
+    game, found = game_of(name), sha256()
+    left: list[bool] = []
+    with wanted():
+        player = ready(game)._player
+        play = player.play
+
+        def counting(*given: object) -> object:
+            played = play(*given)
+            left.extend(played.left)
+            return played
+
+        with patch.object(player, "play", counting):
+            for cell in cells_of(game):
+                found.update(game.simulate(cell, SEED, 0, OF_A_DIGEST).rows.tobytes())
+    return found.hexdigest(), sum(left) / len(left)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) > 0)
+    DIGESTS.write_text(json.dumps({name: plain_digest(name) for name in [*GAMES, *TO_COPY]}, indent=2) + "\n")

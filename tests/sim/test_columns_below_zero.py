@@ -10,9 +10,6 @@ import pytest
 
 import fatecast
 from engine.errors import BadInput
-from engine.game.outcomes import Mean, bounded
-from engine.game.results import Column
-from sim.runs.summary import limits
 from sim.runs.tally import Tally, tally_rows
 from sim.search.tune.goals import read_goals
 from tests.own_games.cells import game_of
@@ -109,16 +106,6 @@ def test_wide_columns_are_summed_up_exactly() -> None:
     assert tally.total("rolls") == sum(rolls) < 0
     assert tally.power("rolls", 2) == sum(value**2 for value in rolls)
     assert Tally.from_json(tally.to_json(), game, cell).to_json() == tally.to_json()
-
-
-def test_what_a_mean_can_be_at_least() -> None:
-    mean = Mean(name="debt", meaning="", column="debt", unit="coins", margin=1)
-    (free,) = bounded([mean], [Column("debt", "<i2", "")])
-    assert limits(free)[0] == float("-inf")  # type: ignore[arg-type]
-    (tied,) = bounded([mean], [Column("debt", "<i2", "", limits=(-4, 9))])
-    assert limits(tied) == (-4, 9)  # type: ignore[arg-type]
-    (usual,) = bounded([mean], [Column("debt", "<u2", "")])
-    assert limits(usual)[0] == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,6 @@
 
 import ast
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
@@ -14,14 +11,12 @@ import pytest
 
 from engine.outside.own.compiled import kernels
 from engine.outside.own.compiled.kernels import COMPARED_FILE, DIFFERS, SWITCH, OwnKernel, kernel_of
-from engine.outside.own.compiled.meanwhile import PATIENCE
 from engine.outside.own.compiled.writing import comparisons
 from sim.runs.store import Store
 from tests.own_games.cells import game_of
 from tests.own_games.rows import ready, wanted
-from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
-from tests.support.own_file import PLAIN_PIG, own_game, written
+from tests.support.own_file import PLAIN_PIG, own_game
 from tests.support.runs import records, until
 from tests.support.troubled_file import ENDLESS, RAISES, TROUBLED
 
@@ -58,39 +53,15 @@ def plainly(fatecast: Fatecast, file: Path, monkeypatch: pytest.MonkeyPatch, *fl
     return digest(file.parent / "plain")
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ("--workers", 1),
-        ("--workers", 2, "--block", 300),
-        pytest.param(("--executor", "dask", "--workers", 2, "--block", 300), marks=pytest.mark.full),
-    ],
-    ids=lambda flags: " ".join(map(str, flags)),
-)
-def test_the_same_bytes_wherever_they_are_played(
-    fatecast: Fatecast, file: Path, kernel: OwnKernel, monkeypatch: pytest.MonkeyPatch, flags: tuple[object, ...]
+def test_the_same_bytes_as_in_plain_play(
+    fatecast: Fatecast, file: Path, kernel: OwnKernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = fatecast("run", "--game", file, *FLAGS, "--games", 900, *flags, "--out", file.parent / "run")
+    done = fatecast(
+        "run", "--game", file, *FLAGS, "--games", 900, "--workers", 2, "--block", 300, "--out", file.parent / "run"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert kernel._file(COMPARED_FILE).exists(), "they were played by the kernel"
     assert digest(file.parent / "run") == plainly(fatecast, file, monkeypatch, "--games", 900)
-
-
-@pytest.mark.full
-def test_what_was_killed_is_continued_to_the_same_bytes(fatecast: Fatecast, file: Path) -> None:
-    flags = ("--games", 400_000, "--block", 1024, "--workers", 2)
-    whole = fatecast("run", "--game", file, *FLAGS, *flags, "--out", file.parent / "whole")
-    assert whole.returncode == 0, whole.stderr
-    path = file.parent / "run"
-    with start("run", "--game", file, *FLAGS, *flags, "--out", path, start_new_session=True) as process:
-        until(lambda: records(path) >= 5, 60)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate(timeout=60)
-    resumed = fatecast("resume", path, "--game", file)
-    assert resumed.returncode == 0, resumed.stderr
-    assert digest(path) == digest(file.parent / "whole")
-    assert fatecast("verify", path, "--game", file).returncode == 0
 
 
 @pytest.mark.full
@@ -136,20 +107,6 @@ def test_check_compiles_and_says_how_fast(fatecast: Fatecast, file: Path) -> Non
 
 
 @pytest.mark.full
-def test_check_says_which_lines_stand_in_the_way(fatecast: Fatecast, file: Path) -> None:
-    file = file.with_name("plain_pig.py")
-    file.write_text(
-        written(
-            ('            table.count("rolls")\n', '            table.count("rolls")\n            name = f"{roll}"\n')
-        )
-    )
-    done = fatecast("check", file)
-    assert done.returncode == 0, done.stderr
-    assert "a text that is made while a game is played; use a tuple" in done.stdout
-    assert "plain Python, " in done.stdout
-
-
-@pytest.mark.full
 def test_check_shows_what_was_different(typed: Fatecast, file: Path) -> None:
     """A mistake is planted into the pass; the child of the command has it, too. The child inherits the kernels that
     this process has already translated without the mistake, so they are set aside."""
@@ -168,31 +125,6 @@ def test_check_shows_what_was_different(typed: Fatecast, file: Path) -> None:
     assert "plain Python, " in done.stdout
     assert "differs: game " in done.stderr
     assert " in plain Python, " in done.stderr
-
-
-LATER = """
-import sys
-from engine.outside.own.compiled import meanwhile
-meanwhile.PATIENCE = 0.0
-from tests.support.fatecast import main
-main()
-"""
-
-
-@pytest.mark.full
-def test_a_run_says_once_why_it_is_slow(file: Path) -> None:
-    file.write_text(TROUBLED.replace("number = 3\n", 'number = 3\n        name = f"{number}"\n', 1))
-    assert PATIENCE >= 2, "a short run does not hear it"
-    flags = [*FLAGS, "--games", 6000, "--workers", 2, "--block", 500, "--out", file.parent / "run"]
-    done = subprocess.run(
-        [sys.executable, "-c", LATER, "run", "--game", str(file), *map(str, flags)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("played in plain Python, which is slow: line 29: a text that is made") == 1
 
 
 @pytest.mark.full

@@ -125,24 +125,6 @@ def test_a_run_is_read_without_its_game_and_nothing_is_run(typed: Fatecast, fold
     assert not (folder / "sprung").exists()
 
 
-@pytest.mark.full
-def test_the_page_is_that_of_the_run_and_can_be_verified(typed: Fatecast, folder: Path) -> None:
-    """With the words and columns of its text, whatever the file says by now; and however the game is named then."""
-    edit(written(("Pig in plain Python", "Pork"), ("rolls of the die", "throws"), ("if face == 1:", "if face == 6:")))
-    fine(typed, "report", "run", "--out", "page", *GAME)
-    page = (folder / "page" / "index.html").read_text()
-    assert "Pig in plain Python" in page
-    assert "rolls of the die" in page
-    assert "Pork" not in page
-    assert "fatecast replay run 0 " in page
-    fine(typed, "verify", "run", "--report", "page", STORED)
-    edit(PLAIN_PIG)
-    fine(typed, "report", "run", "--out", "told", *GAME)
-    assert "Rolls " in (folder / "told" / "index.html").read_text()
-    fine(typed, "verify", "run", "--report", "told", STORED)
-    fine(typed, "verify", "run", "--report", "page", *GAME)
-
-
 def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path) -> None:
     compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline"]
     shutil.copytree("run", "reports/runs/old")
@@ -183,22 +165,6 @@ def test_the_flag_holds_for_one_call(folder: Path) -> None:
     forget()
 
 
-def test_runs_without_a_text_are_as_before(typed: Fatecast, folder: Path) -> None:
-    """Of 0.8 to 0.13: the file must be named, and be the same."""
-    manifest = json.loads((folder / "run" / "manifest.json").read_text())
-    del manifest["edition"]
-    (folder / "run" / "manifest.json").write_text(json.dumps(manifest))
-    (folder / "run" / "edition.json").unlink()
-    forge_manifest(folder / "run")
-    for words in (*READING, *PLAYING):
-        assert "--game ./plain_pig" in one_line(typed, words, 2)
-        fine(typed, *words, *GAME)
-    assert "run keeps no text of plain_pig" in one_line(typed, [*PLAYING[0], STORED], 2)
-    edit(OTHER_RULES["a rule"])
-    for words in (*READING, *PLAYING):
-        assert "other rules" in one_line(typed, [*words, *GAME], 5)
-
-
 def test_a_damaged_text_is_found_and_mended(typed: Fatecast, folder: Path) -> None:
     kept = folder / "run" / "edition.json"
     whole = kept.read_text()
@@ -208,17 +174,6 @@ def test_a_damaged_text_is_found_and_mended(typed: Fatecast, folder: Path) -> No
     assert "edition.json: changed" in typed(*PLAYING[0], *GAME).stdout
     fine(typed, *PLAYING[2], *GAME)
     assert kept.read_text() == whole
-
-
-def test_a_large_text_is_not_kept_and_a_line_says_so(typed: Fatecast, folder: Path) -> None:
-    Path("reef").mkdir()
-    Path("reef/game.py").write_text(BESIDE + "\n" + "#" * 600_000)
-    Path("reef/cards.toml").write_text(as_toml(CARDS) + "#" * 500_000)
-    flags = ("--players", 2, "--games", 20, "--executor", "inline", "--out", "large")
-    told = fine(typed, "run", "--game", "./reef", *flags)
-    assert "have more than 1,000,000 bytes, so their text is not kept" in told
-    fine(typed, "find", "large", "--limit", 1)
-    assert "keeps no text of reef" in one_line(typed, ["replay", "large", 0, 3, STORED], 2)
 
 
 def test_cards_are_kept_with_the_text(typed: Fatecast, folder: Path) -> None:

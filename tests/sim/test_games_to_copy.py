@@ -3,6 +3,7 @@ rule is broken."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,6 @@ from engine.outside.own.policies.function_policy import FunctionPolicy
 from engine.policy.parameters import Parameter
 from sim.start.new_game import SOURCES, USUAL, text_of, write_new_game
 from tests.own_games.cells import game_of, with_its_cards
-from tests.own_games.hidden.exchange import both_tellings
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 
@@ -33,15 +33,6 @@ SHOWN = {
     "coop": ('"nights_left": len(weather),', '"nights_left": weather[-1] if weather else 0,'),
 }
 """A view that shows what its seat has not seen."""
-TOLD = {
-    "trick": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
-    "draft": 'table.tell("Your hand: {}.", sorted(table.hand(seat)), to=seat)',
-    "auction": 'table.tell("Your customer wants: {}.", customers.deal(seat), to=seat)',
-    "cards": 'table.tell("You draw {}.", deck.deal(seat), to=seat)',
-    "push": 'table.tell("You have a {}.", charms.deal(seat), to=seat)',
-    "coop": 'table.tell("You get: {}.", stores.deal(seat), to=seat)',
-}
-"""A line that one seat hears."""
 BROKEN = {
     "trick": [
         ("following or sorted(hand)", "sorted(hand)", "who_can_follow_suit_must"),
@@ -87,12 +78,6 @@ BROKEN = {
     ],
 }  # fmt: skip
 """Rules that are broken, and the test beside the game that notices it."""
-
-
-def changed(source: str, old: str, new: str) -> str:
-    text = text_of(source)
-    assert old in text, old
-    return text.replace(old, new)
 
 
 def copied(source: str, old: str = "", new: str = "") -> OwnGame:
@@ -155,41 +140,15 @@ def test_a_copy_is_written_over_nothing(source: str, tmp_path: Path) -> None:
     assert not list((tmp_path / "there").iterdir())
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("source", ON_ZONES)
-def test_a_game_to_copy_keeps_its_secrets(source: str) -> None:
+def test_a_game_to_copy_keeps_its_secrets_and_a_view_that_shows_too_much_is_found(source: str) -> None:
     found = secrets(copied(source))
     assert found.hides
     assert not found.leaks
     assert found.asked >= 9
     assert found.unasked <= 1
-
-
-@pytest.mark.parametrize("source", ON_ZONES)
-def test_a_view_that_shows_too_much_is_found_in_every_game_to_copy(source: str) -> None:
     assert secrets(copied(source, *SHOWN[source])).leaks
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("source", WITH_PAGE)
-def test_a_line_that_tells_too_many_is_found_in_every_game_to_copy(source: str) -> None:
-    line = TOLD[source]
-    assert secrets(copied(source, line, line.replace(", to=seat", ""))).leaks
-
-
-@pytest.mark.parametrize("source", ["auction", "push"])
-def test_a_replay_as_a_seat_is_the_same_where_unseen_cards_are_exchanged(source: str) -> None:
-    """In the other games, every seat has seen a card of each kind by the end: nothing is left to exchange."""
-    game = copied(source)
-    cell = game.cells(game.resolve({}, "test"))[0]
-    found = [
-        pair
-        for index in range(4)
-        for seat in range(cell.spec["players"])
-        for pair in both_tellings(game, cell, 3, index, seat)
-    ]
-    assert len(found) >= 5
-    assert all(before == after for before, after in found)
 
 
 @pytest.mark.parametrize("source", WITH_PAGE)
@@ -209,28 +168,31 @@ def test_the_page_of_a_game_to_copy_names_all_that_can_be_varied(source: str) ->
     assert f"--from {source}" in page
 
 
-def run_tests(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """The tests beside a game."""
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", str(folder), *words],
+@pytest.mark.full
+def test_the_tests_beside_a_game_notice_a_broken_rule(tmp_path: Path) -> None:
+    """All in one process: each game as it is, and copies with one broken rule and the test that must fail."""
+    asked, must_fail = [], set()
+    for source, rules in BROKEN.items():
+        assert len(rules) >= 3
+        home = tmp_path / f"my_{source}"
+        write_new_game(home, source)
+        asked.append(f"{home.name}/test_game.py")
+        whole = (home / "game.py").read_text()
+        names = re.findall(r"^def (test_\w+)", (home / "test_game.py").read_text(), flags=re.MULTILINE)
+        for at, (old, new, test) in enumerate(rules):
+            assert old in whole
+            shutil.copytree(home, tmp_path / f"{source}{at}")
+            (tmp_path / f"{source}{at}" / "game.py").write_text(whole.replace(old, new))
+            [name] = [each for each in names if test in each]
+            must_fail.add(f"{source}{at}/test_game.py::{name}")
+    flags = ("-q", "-rf", "-p", "no:cacheprovider", "-p", "no:xdist", "--import-mode=importlib")
+    not_theirs = [f"--deselect=my_{source}/test_game.py::TestMy{source.capitalize()}" for source in BROKEN]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *flags, *not_theirs, *asked, *sorted(must_fail)],
         capture_output=True,
         text=True,
-        cwd=folder,
+        cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "", "FATECAST_PLAIN": "1"},
     )
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("source", BROKEN)
-def test_the_tests_beside_a_game_notice_a_broken_rule(source: str, tmp_path: Path) -> None:
-    write_new_game(tmp_path / "wolves", source)
-    file = tmp_path / "wolves" / "game.py"
-    whole = file.read_text()
-    kept = run_tests(tmp_path / "wolves", "-k", "not TestWolves")
-    assert kept.returncode == 0, kept.stdout
-    assert len(BROKEN[source]) >= 3
-    for old, new, test in BROKEN[source]:
-        assert old in whole
-        file.write_text(whole.replace(old, new))
-        found = run_tests(tmp_path / "wolves", "-k", test)
-        assert found.returncode == 1, (old, found.stdout)
+    failed = re.findall(r"^FAILED (\S+)", done.stdout, flags=re.MULTILINE)
+    assert {*failed} == must_fail, done.stdout

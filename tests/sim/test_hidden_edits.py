@@ -3,7 +3,6 @@
 What is played is judged as before."""
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -12,7 +11,7 @@ import pytest
 
 from fatecast import compare, try_change
 from tests.support.command_line import Fatecast
-from tests.support.own_file import own_game, written
+from tests.support.own_file import written
 
 FILE = Path("configs/plain_pig/experiments/tuning.toml")
 SMALL = 'game = "plain_pig"\nplayers = [2]\n'
@@ -24,18 +23,6 @@ LENGTH = ("--outcome", "length", "--margin", 6)
 GOAL = (("Parameter(100,", "Parameter(30,"), "[options]\ngoal = 100\n")
 EDITS = {
     "an option": (*GOAL, "options.goal = 100: the edit 100 → 30", "line 4 of {file} (goal = 100)"),
-    "an option in one line": (
-        GOAL[0],
-        "options = { goal = 50 }\n",
-        "options.goal = 50: the edit 100 → 30",
-        "line 3 of {file} (options = {{ goal = 50 }})",
-    ),
-    "a parameter of a policy": (
-        ("at=20", "at=16"),
-        'policies = ["hold at=20"]\n',
-        "policy.at = 20: the edit 20 → 16",
-        'line 3 of {file} (policies = ["hold at=20"])',
-    ),
     "an axis": (
         ("players = (2, 6)", "players = (2, 3)"),
         "",
@@ -84,46 +71,6 @@ def test_the_gate_names_an_edit_that_was_not_played(
     assert f"delete {line.format(file=FILE)}" in second
     assert second in json.loads(Path("gate.json").read_text())["not_played"]
     assert "was not played" in Path("gate.xml").read_text()
-
-
-@pytest.mark.full
-def test_the_line_of_a_file_that_an_older_init_wrote_is_named(
-    gate_after: Callable[..., CompletedProcess[str]], typed: Fatecast
-) -> None:
-    """It had everything in it that the game says by default."""
-    text = own_game().content.extension({"players": [2]}, {}, ["What changes are tried on."], FILE)
-    done = gate_after(text, GOAL[0])
-    assert done.returncode == 4, done.stdout + done.stderr
-    [number] = re.findall(rf"delete line (\d+) of {FILE} \(goal = 100\)", done.stdout)
-    lines = text.splitlines()
-    assert lines.pop(int(number) - 1) == "goal = 100"
-    assert gate_after("\n".join(lines), GOAL[0]).returncode == 3, "without that line the edit is played"
-
-
-@pytest.mark.full
-def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., CompletedProcess[str]]) -> None:
-    failed = gate_after(SMALL, GOAL[0])
-    assert failed.returncode == 3
-    assert "was not played" not in failed.stdout
-    nothing = gate_after(f"{SMALL}{GOAL[1]}", ("Pig: roll", "Pig, again: roll"))
-    assert nothing.returncode == 0, "another text, but no other default"
-    assert gate_after(f"{SMALL}{GOAL[1]}", ("face == 1", "face == 2"), GOAL[0]).returncode in (3, 4)
-
-
-@pytest.mark.full
-def test_what_one_baseline_plays_another_may_set(typed: Fatecast) -> None:
-    FILE.write_text(SMALL)
-    FILE.with_name("short.toml").write_text(f"{SMALL}options.goal = 40\n")
-    accept = ("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, *LENGTH)
-    assert typed(*accept).returncode == 0
-    assert typed(*accept[:2], "short", *accept[2:], "--experiment", FILE.with_name("short.toml")).returncode == 0
-    Path("plain_pig.py").write_text(written(GOAL[0]))
-    done = typed("gate", *GAME, "--before", "before.py", *FEW)
-    assert done.returncode == 3
-    assert "was not played" not in done.stdout
-    alone = typed("gate", *GAME, "--baseline", "short", "--before", "before.py", *FEW)
-    assert alone.returncode == 4
-    assert "the experiment sets options.goal = 40: the edit 100 → 30 was not played" in alone.stdout
 
 
 @pytest.mark.full

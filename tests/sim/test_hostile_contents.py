@@ -1,5 +1,5 @@
 """Decks and experiments that a stranger wrote to harm: no verb fills the memory, computes for long, touches a file
-outside, runs code or says more than a line. A sample is read here, all of it by `make test-full`."""
+outside, runs code or says more than a line. `make test` reads some, `make test-full` all."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,21 +15,34 @@ from tests.support.sample import sampled
 
 MOST_LINES = 101
 """Only `check` tells all mistakes, up to a hundred and how many more there are."""
-TAKES_LONG = {"vast deals"}
-EXPERIMENTS = sorted(HOSTILE_EXPERIMENTS.keys() - TAKES_LONG)
-EVERY = 6
-"""File is read by `make test`, the others by `make test-full`."""
 RIGHT = {"many cells"}
 """It is odd, but `check` has nothing to say against it."""
-FOR_DECKS = {
-    "cards": ["cards", "--deck"],
-    "card": ["card", "the-deep", "--deck"],
-    "compare": ["compare", "base", "--games", "2", "--policy", "random"],
+OF_GAMES = {
+    "a fraction without end",
+    "a look after each game",
+    "a number of 4,000 digits",
+    "a text for a number",
+    "every game of a trillion",
+    "many cells",
+    "not a number",
 }
-FOR_EXPERIMENTS = {
-    "run": ["run", "--games", "1", "--executor", "inline", "--out", "new"],
-    "try": ["try", "doom=1", "--on"],
-}
+"""Experiments that are hostile by their number of games, which `--games 1` replaces, and one that is right: such a game
+is played."""
+DECKS = [*HOSTILE_DECKS]
+EXPERIMENTS = sorted(HOSTILE_EXPERIMENTS.keys() - {"vast deals"})
+EVERY = 8
+"""File is read by `make test`, the others by `make test-full`."""
+FOR_DECKS = [
+    ["check"],
+    ["cards", "--deck"],
+    ["card", "the-deep", "--deck"],
+    ["compare", "base", "--games", "2", "--policy", "random"],
+]
+FOR_EXPERIMENTS = [
+    ["check"],
+    ["run", "--games", "1", "--executor", "inline", "--out", "new"],
+    ["try", "doom=1", "--on"],
+]
 
 
 @pytest.fixture(scope="module")
@@ -74,45 +87,20 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_DECKS) + len(HOSTILE_EXPERIMENTS) >= 40
 
 
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("name", [*HOSTILE_DECKS][::EVERY])
-def test_check_refuses_a_hostile_deck(place: Place, name: str) -> None:
-    done = place.ends_well("check", place.write("hostile.toml", HOSTILE_DECKS[name]))
-    assert done.code == BadInput.exit_code
+@pytest.mark.parametrize("name", sampled(DECKS, DECKS[::EVERY]))
+def test_a_hostile_deck_is_refused(place: Place, name: str) -> None:
+    """By `check`, or by another verb: it goes round."""
+    path = place.write("hostile.toml", HOSTILE_DECKS[name])
+    words = FOR_DECKS[DECKS.index(name) % len(FOR_DECKS)]
+    assert place.ends_well(*words, path).code == BadInput.exit_code
 
 
 @pytest.mark.parametrize("name", sampled(EXPERIMENTS, EXPERIMENTS[::EVERY]))
-def test_check_refuses_a_hostile_experiment(place: Place, name: str) -> None:
-    done = place.ends_well("check", place.write("hostile.json", HOSTILE_EXPERIMENTS[name]))
-    assert done.code == (0 if name in RIGHT else BadInput.exit_code)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("verb", FOR_DECKS)
-@pytest.mark.parametrize("name", HOSTILE_DECKS)
-def test_every_verb_reads_every_hostile_deck(place: Place, name: str, verb: str) -> None:
-    path = place.write("hostile.toml", HOSTILE_DECKS[name])
-    assert place.ends_well(*FOR_DECKS[verb], path).code == BadInput.exit_code
-
-
-OF_GAMES = {
-    "a fraction without end",
-    "a look after each game",
-    "a number of 4,000 digits",
-    "a text for a number",
-    "every game of a trillion",
-    "not a number",
-}
-"""Experiments that are hostile by their number of games, which `--games 1` replaces: that game is played."""
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("verb", FOR_EXPERIMENTS)
-@pytest.mark.parametrize("name", sorted(HOSTILE_EXPERIMENTS.keys() - RIGHT))
-def test_every_verb_reads_every_hostile_experiment(place: Place, name: str, verb: str) -> None:
+def test_a_hostile_experiment_is_refused(place: Place, name: str) -> None:
     path = place.write("hostile.json", HOSTILE_EXPERIMENTS[name])
-    replaced = verb == "run" and name in OF_GAMES
-    assert place.ends_well(*FOR_EXPERIMENTS[verb], path).code == (0 if replaced else BadInput.exit_code)
+    words = FOR_EXPERIMENTS[EXPERIMENTS.index(name) % len(FOR_EXPERIMENTS)]
+    fine = name in (RIGHT if words == ["check"] else OF_GAMES if words[0] == "run" else ())
+    assert place.ends_well(*words, path).code == (0 if fine else BadInput.exit_code)
 
 
 @pytest.mark.full
@@ -122,7 +110,7 @@ def test_a_game_that_never_begins_is_given_up(place: Place) -> None:
 
 
 def test_a_game_that_opens_a_file_is_played_only_if_the_call_names_it() -> None:
-    pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
     forget()
     name = "openspiel:efg_game(filename=/no/such/file)"
     with pytest.raises(BadInput, match="a parameter names a file; only the call may name such a game: --game 'opensp"):

@@ -1,5 +1,4 @@
-"""Work in a folder that a stranger prepared: nothing that lies there is run or obeyed unless the call names it. All
-traps lie in one folder here; each by itself in `make test-full`."""
+"""Work in a folder that a stranger prepared: nothing that lies there is run or obeyed unless the call names it."""
 
 import os
 import subprocess
@@ -56,6 +55,7 @@ def typed_there(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+TRAPS = [*traps(Path("x"))]
 VERBS = {
     "games": ["games"],
     "run": ["run", "--game", "pig", "--players", "2", "--policy", "hold", "--games", "20", "--out", "new", "--report"],
@@ -63,7 +63,21 @@ VERBS = {
 }
 
 
-def check(tmp_path: Path, names: list[str], verb: str) -> None:
+PRESET = "configs/pig/policies/hold.toml"
+"""It is refused, so that nothing else of a run would be seen."""
+
+
+@pytest.mark.parametrize(
+    ("verb", "names"),
+    [
+        ("run", [name for name in TRAPS if name != PRESET]),
+        pytest.param("games", TRAPS, marks=pytest.mark.full),
+        pytest.param("run", [PRESET], marks=pytest.mark.full),
+        pytest.param("policies", [PRESET, "policy.py"], marks=pytest.mark.full),
+    ],
+    ids=["run", "games", "run with a preset", "policies"],
+)
+def test_nothing_of_it_is_run(tmp_path: Path, verb: str, names: list[str]) -> None:
     folder, thesis = tmp_path / "theirs", tmp_path / "thesis.txt"
     folder.mkdir()
     thesis.write_text("mine")
@@ -74,21 +88,3 @@ def check(tmp_path: Path, names: list[str], verb: str) -> None:
     assert "Traceback" not in done.stderr
     assert "unexpected" not in done.stderr
     assert done.returncode == 0 or len(done.stderr.splitlines()) == 1, done.stderr
-
-
-def test_there_are_many() -> None:
-    assert len(traps(Path("x"))) >= 20
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("verb", ["games", "run"])
-def test_a_folder_with_all_traps(tmp_path: Path, verb: str) -> None:
-    preset = "configs/pig/policies/hold.toml"  # it is refused, so that nothing else of the run would be seen
-    check(tmp_path, [name for name in traps(tmp_path) if name != preset], verb)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("name", traps(Path("x")))
-def test_each_trap(tmp_path: Path, name: str, verb: str) -> None:
-    check(tmp_path, [name], verb)

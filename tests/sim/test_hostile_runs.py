@@ -1,6 +1,5 @@
 """Runs that a stranger made up, with right checksums: no verb fills the memory, computes for long, touches a file
-outside or shows a traceback, and verify calls none of them correct. A sample is opened here, all of it by
-`make test-full`."""
+outside or shows a traceback, and verify calls none of them correct. `make test` opens some, `make test-full` all."""
 
 import shutil
 from collections.abc import Iterator
@@ -13,22 +12,16 @@ from sim.runs.run import load_run
 from tests.support.hostile_runs import HOSTILE_RUNS, table_of
 from tests.support.measured import CPU_SECONDS, MEMORY, Measure, Taken, measuring
 from tests.support.runs import files_of
+from tests.support.sample import sampled
 
-VERBS = ["verify", "find", "compare", "replay", "resume", "report", "several", "again"]
-QUICK = ["find", "compare", "replay", "resume"]
-EVERY = 6
-"""Run is in the sample."""
+NAMES = [*HOSTILE_RUNS]
+OTHERS = ["find", "compare", "replay", "resume", "report", "several", "again"]
+EVERY = 17
+"""Run is opened in `make test`."""
 GOES_ON = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
-PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games", "a block of 100 million games"}, "again": set(HOSTILE_RUNS)}
-"""Who resumes a run, or plays its experiment, has asked for its games, however many."""
-TAKES_LONG = {
-    "a block far away",
-    "as dense as ours",
-    "as dense as ours, many",
-    "histograms: a long text",
-    "manifest: a vast game",
-}
+PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games", "a block of 100 million games"}}
+"""Who resumes a run has asked for its games, however many."""
 
 
 @pytest.fixture(scope="module")
@@ -88,23 +81,14 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_RUNS) >= 60
 
 
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("name", sorted(HOSTILE_RUNS.keys() - TAKES_LONG)[::EVERY])
+@pytest.mark.parametrize("name", sampled(NAMES, NAMES[::EVERY]))
 def test_verify_and_another_verb(place: Place, name: str) -> None:
+    """Which other verb opens it goes round."""
     place.forge(name)
     place.opened_by("verify")
-    other = QUICK[sorted(HOSTILE_RUNS).index(name) // EVERY % len(QUICK)]
+    other = OTHERS[NAMES.index(name) % len(OTHERS)]
     if name not in PLAYS_AS_ASKED.get(other, ()):
         place.opened_by(other)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("name", HOSTILE_RUNS)
-def test_every_verb_opens_every_hostile_run(place: Place, name: str, verb: str) -> None:
-    if name not in PLAYS_AS_ASKED.get(verb, ()) or verb == "again":
-        place.forge(name)
-        place.opened_by(verb)
 
 
 @pytest.mark.parametrize("name", ["histograms: two million rows", "blocks of a million games"])
@@ -116,11 +100,10 @@ def test_a_report_of_what_is_too_much_is_refused(place: Place, name: str) -> Non
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("table", ["histograms.parquet", "course.parquet", "faces.parquet"])
 @pytest.mark.parametrize("verb", ["report", "verify"])
-def test_a_table_of_sixty_million_rows(place: Place, table: str, verb: str) -> None:
+def test_a_table_of_sixty_million_rows(place: Place, verb: str) -> None:
     place.forge("summary: better")
-    table_of(table, 60_000_000)(place.run)
+    table_of("course.parquet", 60_000_000)(place.run)
     assert place.opened_by(verb).code == BadData.exit_code
 
 

@@ -47,32 +47,6 @@ def test_the_same_bytes_on_any_number_of_workers(fatecast: Fatecast, typed: Fate
     assert len(digests) == 1
 
 
-@pytest.mark.full
-def test_every_verb_that_plays_a_run_again_wants_the_file_and_the_very_same(typed: Fatecast, folder: Path) -> None:
-    """Without the file nothing is loaded; with another text, nothing is said about games it did not play."""
-    out = played(typed, "run").stdout
-    replay = next(line for line in out.splitlines() if "fatecast replay" in line).partition("fatecast ")[2].split()
-    verbs: list[list[str]] = [
-        ["verify", "run"],
-        ["resume", "run"],
-        replay[:2],
-        ["replay", "run", "0", "3"],
-        ["compare", "run", "run"],
-    ]
-    for words in verbs:
-        assert "--game ./plain_pig" in one_line(typed(*words), 2), words
-        done = typed(*words, "--game", "./plain_pig")
-        assert done.returncode == 0, (words, done.stderr)
-    found = typed("find", "run", "--is", "seat 2", "--limit", "1", "--game", "./plain_pig").stdout
-    assert "--game ./plain_pig" in found
-    (folder / "plain_pig" / "game.py").write_text(written(("if face == 1:", "if face == 6:")))
-    for words in verbs:
-        told = one_line(typed(*words, "--game", "./plain_pig"), 5)
-        assert "other rules" in told or "played by rules1@" in told, words
-    refused = one_line(typed("resume", "run", "--game", "./plain_pig"), 5).rstrip()
-    assert refused.endswith("or start anew with fatecast run; --stored-code runs the text that the run keeps")
-
-
 def test_what_the_parameters_of_policies_mean(typed: Fatecast, folder: Path) -> None:
     """In the list, and in the line about a value that cannot be."""
     assert typed("new", "pirates").returncode == 0
@@ -145,34 +119,6 @@ def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path)
     assert "expected a name of letters" in one_line(typed("run", "--game", "./two words.py"), 2)
 
 
-@pytest.mark.full
-def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
-    """One line says which game, turn and line; the blocks before it stay, and a mended file is another game."""
-    game = folder / "plain_pig" / "game.py"
-    game.write_text(written(("points += face", "points += face // (table.luck.game != 450)")))
-    flags = ("--players", "2", "--games", GAMES, "--block", "100", "--workers", "1", "--out", folder / "run")
-    done = fatecast("run", "--game", game, *flags)
-    line = one_line(done, 1)
-    assert "hold/players2: game 450: turn " in line
-    assert "line 36: ZeroDivisionError" in line
-    assert f"continue with: fatecast resume {folder / 'run'} --game {game}" in line
-    assert len(list((folder / "run" / "blocks").iterdir())) >= 4
-    skipped = fatecast("run", "--game", game, *flags[:-1], folder / "skipped", "--on-error", "skip")
-    assert skipped.returncode == 0
-    assert "1 of 600 games of hold/players2 skipped" in skipped.stdout
-
-
-@pytest.mark.full
-def test_a_game_that_hangs_is_stopped(fatecast: Fatecast, folder: Path) -> None:
-    endless = "while True:\n                pass\n            if not table.ask("
-    game = folder / "plain_pig" / "game.py"
-    game.write_text(written(("if not table.ask(", endless)))
-    flags = ("--players", "2", "--games", 50, "--patience", 2, "--workers", 1, "--out", folder / "run")
-    done = fatecast("run", "--game", game, *flags)
-    assert done.returncode == 1
-    assert "hold/players2: game 0 does not end" in done.stderr.splitlines()[-1]
-
-
 def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
     """As on a cluster: a process that has never seen the file plays a cell from what the task contains."""
     from pickle import dumps
@@ -230,20 +176,6 @@ def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, fold
     assert "no rule changed: both sides are the same and play the same games" in both.stdout
     folder_named = typed("compare", "before.py", "./plain_pig", "--game", "./plain_pig", "--games", 100)
     assert folder_named.returncode == 0, folder_named.stderr
-
-
-@pytest.mark.full
-def test_sweep_tune_and_ablate_change_the_parameters(typed: Fatecast, folder: Path) -> None:
-    on = ("--game", "./plain_pig", "--players", "2", "--games", 256, "--executor", "inline")
-    swept = typed("sweep", "--set", "options.goal=60,100", *on)
-    assert swept.returncode == 0, swept.stderr
-    assert "options.goal" in swept.stdout
-    tuned = typed("tune", "--goal", "players 2: length 14 ± 2", "--vary", "options.goal=60..100", *on)
-    assert tuned.returncode == 0, tuned.stderr
-    assert "options.goal" in tuned.stdout
-    ablated = typed("ablate", *on)
-    assert ablated.returncode == 0, ablated.stderr
-    assert "options.goal 100 → 110" in ablated.stdout
 
 
 def test_the_api_takes_a_path(folder: Path) -> None:

@@ -1,6 +1,5 @@
-"""A page in a browser. Needs Chromium and playwright; if `FATECAST_BROWSER` is set, their absence fails."""
+"""A page in a browser. Needs Chromium and playwright."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,23 +18,16 @@ ARGUMENTS = [
 DESK = {"width": 1280, "height": 800}
 
 
-def absent(reason: str) -> None:
-    """Skip with a reason, or fail where a browser was promised."""
-    if os.environ.get("FATECAST_BROWSER"):
-        pytest.fail(f"FATECAST_BROWSER is set, but {reason}")
-    pytest.skip(reason)
-
-
 @contextmanager
 def launched() -> Iterator[Any]:
     """Chromium, for some tests."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
-        absent("there is no Chromium here (Debian: apt-get install chromium)")
+        pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        absent("playwright is not installed (pip install playwright)")
+        pytest.skip("playwright is not installed (pip install playwright)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

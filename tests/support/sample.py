@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -28,9 +27,3 @@ def crossed(first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
     """All pairs; those that are not needed to have each value once are for `make test-full`."""
     kept = spread(first, second)
     return [pytest.param(*pair, marks=() if pair in kept else pytest.mark.full) for pair in product(first, second)]
-
-
-def is_in_part(test: str, part: str) -> bool:
-    """Whether a test is in a part of all tests such as 1/2: always in the same one, and in no other."""
-    number, parts = map(int, part.split("/"))
-    return crc32(test.encode()) % parts == number % parts

@@ -1,6 +1,6 @@
 """The verbs of the command line, for tests: their names, their commands and their flags."""
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from engine.game.registry import GAMES
@@ -10,7 +10,6 @@ from sim.verbs.request.verb import all_verbs
 
 NAMES = [verb.name for verb in all_verbs()]
 """Also those of two words."""
-SHIPPED = [*GAMES]
 
 
 def command(verb: str, *typed: str) -> VerbCommand:
@@ -25,7 +24,8 @@ def params(verb: str, game: str = "") -> list[Any]:
     return list(command(verb, *(["--game", game] if game else [])).params)
 
 
-def flags(verb: str, games: Iterable[str] = SHIPPED) -> set[str]:
-    """The flags of a verb for any of these games."""
-    found = [param for game in games for param in params(verb, game)]
-    return {flag for param in found for flag in (*param.opts, *param.secondary_opts)}
+@cache
+def flags(verb: str) -> frozenset[str]:
+    """The flags of a verb for any of our games."""
+    found = [param for game in GAMES for param in params(verb, game)]
+    return frozenset(flag for param in found for flag in (*param.opts, *param.secondary_opts))

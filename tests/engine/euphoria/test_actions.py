@@ -15,7 +15,6 @@ from tests.support.euphoria.position import (
     interrogate,
     nothing,
     passes,
-    player,
     redraw,
     shoot,
     target,
@@ -35,16 +34,6 @@ def test_redraw_discards_the_whole_hand_and_draws_one() -> None:
     assert here.hand(0) == ["coffee"]
     assert sorted(here.discarded) == ["lamp", "smoke"]
     assert here.tally.redraws == 1
-
-
-def test_redraw_with_an_empty_hand_just_draws() -> None:
-    here = Position(pile=["coffee"]).play(redraw(), passes())
-    assert (here.hand(0), here.discarded) == (["coffee"], [])
-
-
-def test_redraw_from_the_own_discards_if_nothing_else_is_left() -> None:
-    here = Position(hands={0: ["smoke"]}).play(redraw(), passes())
-    assert (here.hand(0), here.discarded) == (["smoke"], [])
 
 
 def test_redraw_and_give_need_something() -> None:
@@ -76,10 +65,6 @@ def test_an_illegal_action_is_a_fault(wrong: tuple[int, ...]) -> None:
     assert Position(deck="none").play(wrong).world.table.fault == BAD_ACTION
 
 
-def test_an_exposed_recruit_cannot_be_interrogated() -> None:
-    assert Position(("E e s", "S s* e", *("e e s",) * 3), deck="none").play(interrogate(4)).world.table.fault
-
-
 def test_arm_costs_an_exposure_and_aims() -> None:
     here = Position(deck="none").play(arm(), expose(2), target(3))
     assert here.row(0) == "E e s*"
@@ -87,13 +72,6 @@ def test_arm_costs_an_exposure_and_aims() -> None:
     assert here.known_by(2) == [0, 1, 2, 3, 4]
     assert (here.tally.arms, here.tally.first_arm) == (1, 4)
     assert here.tally.exposed_by == 0
-
-
-def test_arm_can_be_paid_with_a_leader() -> None:
-    here = Position(deck="none").play(arm(), expose(0), target(3))
-    assert here.row(0) == "E* e s"
-    assert (here.tally.first_leader, here.tally.exposed_by) == (4, 2)
-    assert here.end == GOING_ON
 
 
 def test_arm_needs_a_laser_a_free_hand_and_a_hidden_recruit() -> None:
@@ -106,12 +84,6 @@ def test_arm_needs_a_laser_a_free_hand_and_a_hidden_recruit() -> None:
     assert ARM not in kinds(Position(**none, aims={0: 2}))
     assert ARM not in kinds(Position(("E* e* s*", *("S s e", "e e s", "s s e", "e s s")), **none))
     assert ARM in kinds(Position(("E* e* s*", *("S s e", "e e s", "s s e", "e s s")), **none, arm_cost=0))
-
-
-def test_arm_without_a_cost() -> None:
-    here = Position(deck="none", arm_cost=0).play(arm(), target(3))
-    assert here.row(0) == "E e s"
-    assert here.aims == {0: 3}
 
 
 def test_hide_turns_a_follower_of_anybody_face_down() -> None:
@@ -144,17 +116,6 @@ def test_who_holds_a_laser_must_aim_at_the_end_of_the_turn() -> None:
     assert here.aims == {0: 1}
 
 
-def test_who_has_just_taken_a_laser_aims_twice() -> None:
-    here = Position(deck="none").play(arm(), expose(1), target(3), target(4))
-    assert here.aims == {0: 4}
-
-
-def test_others_do_not_aim() -> None:
-    here = Position(deck="none", aims={2: 0}).play(passes())
-    assert here.questions("target") == []
-    assert here.aims == {2: 0}
-
-
 def test_the_next_seat_in_the_direction_of_play() -> None:
     assert Position(deck="none", seat_to_play=4).play(passes()).next_seat == 0
     assert Position(deck="none", seat_to_play=0, direction=-1).play(passes()).next_seat == 4
@@ -174,24 +135,9 @@ def test_how_long_a_player_waits() -> None:
     assert (here.tally.waits, here.tally.waited, here.tally.longest_wait) == (1, 4, 4)
 
 
-def test_a_usable_artifact_needs_a_recruit_to_pay_with() -> None:
-    rows = ("E* e* s*", "S s e", "e e s", "s s e", "e s s")
-    assert USE not in Position(rows, hands={0: ["smoke"]}).play(nothing(), passes()).questions("action")[0][1]
-
-
 def test_an_artifact_costs_an_exposure_and_is_discarded() -> None:
     here = Position(hands={0: ["coffee", "smoke"]}).play(nothing(), use(1), expose(2))
     assert here.row(0) == "E e s*"
     assert (here.hand(0), here.discarded) == (["coffee"], ["smoke"])
     assert here.tally.artifacts == 1
     assert here.counter("smoke", 1) == 1
-
-
-def test_a_reaction_is_no_action() -> None:
-    here = Position(hands={0: ["shield", "veto", "camera", "trip"]}).play(nothing(), passes())
-    assert USE not in here.questions("action")[0][1]
-
-
-def test_the_choices_of_an_artifact_are_asked_after_its_cost() -> None:
-    here = Position(hands={0: ["lamp"]}).play(nothing(), use(), expose(1), player(2))
-    assert [what for what, *_ in here.asked] == ["phase", "action", "exposure", "player", "recruit"]

@@ -8,10 +8,9 @@ from engine.errors import BadInput
 from engine.euphoria.cells.grid import GRID
 from engine.euphoria.deck.book import book_of
 from engine.euphoria.deck.deck import Deck
-from engine.euphoria.deck.effects import IN_WORDS, NUMBERED, PLAIN, effect_words, parse_effect
-from engine.euphoria.deck.files import deck_from_data, deck_from_file, load_deck, with_changes
+from engine.euphoria.deck.effects import PLAIN
+from engine.euphoria.deck.files import deck_from_file, load_deck, with_changes
 from engine.euphoria.game import EUPHORIA
-from engine.euphoria.table.state import ARMED, DRAW, LOOK, ROW
 from engine.euphoria.words.changes import is_version
 
 ONE = '[[artifact]]\nid = "one"\ntype = "action"\ndo = ["steal"]\n'
@@ -48,12 +47,6 @@ def test_recruits_and_lasers_by_players() -> None:
     assert deck.lasers == {4: 2, 5: 2, 6: 3, 7: 3, 8: 4}
 
 
-def test_both_ways_to_write_an_artifact(tmp_path: Path) -> None:
-    listed = own(tmp_path, ONE)
-    table = own(tmp_path, '[artifacts.one]\ntype = "action"\ndo = ["steal"]\n')
-    assert listed.digest == table.digest
-
-
 def test_a_deck_extends_another_field_by_field(tmp_path: Path) -> None:
     text = 'extends = "surrogate"\nremove = ["audit"]\n[[artifact]]\nid = "barter"\ncopies = 1\n[lasers]\n5 = 3\n'
     deck = deck_from_file(written(tmp_path, text))
@@ -67,22 +60,11 @@ def test_a_deck_extends_another_field_by_field(tmp_path: Path) -> None:
     ]
 
 
-def test_a_reaction_can_become_an_action(tmp_path: Path) -> None:
-    text = 'extends = "surrogate"\n[artifacts.camera]\ntype = "action"\ndo = ["steal"]\n'
-    assert deck_from_file(written(tmp_path, text)).artifacts["camera"].when is None
-
-
 def test_the_digest_is_of_what_can_change_a_game(tmp_path: Path) -> None:
     first = own(tmp_path, ONE)
     titled = own(tmp_path, f'name = "Mine"\n{ONE}name = "One"\n')
     assert first.digest == titled.digest
     assert own(tmp_path, f"{ONE}copies = 2\n").digest != first.digest
-
-
-def test_data_makes_the_same_deck() -> None:
-    for name in ("none", "surrogate", "wide"):
-        deck = load_deck(name)
-        assert deck_from_data(deck.data(), name) == deck
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
@@ -91,15 +73,6 @@ def test_artifacts_leave_below_a_number_of_players(tmp_path: Path, players: int)
         tmp_path, f'{ONE}copies = 20\n[[artifact]]\nid = "two"\ntype = "action"\ndo = ["show"]\nfrom = 6\ncopies = 3\n'
     )
     assert book_of(deck, players).cards == (23 if players >= 6 else 20)
-
-
-def test_effects_with_numbers() -> None:
-    assert parse_effect("look 2 1") == (LOOK, 2, 1)
-    assert parse_effect("look 1 all") == (LOOK, 1, ROW)
-    assert parse_effect("look armed 1") == (LOOK, ARMED, 1)
-    assert parse_effect("draw 9") == (DRAW, 0, 9)
-    assert IN_WORDS.keys() == PLAIN.keys()
-    assert all(effect_words(text) for text in (*PLAIN, *NUMBERED, "draw 2"))
 
 
 MISTAKES = {

@@ -12,7 +12,6 @@ from engine.euphoria.table.state import CAP
 from tests.support.euphoria import exact
 from tests.support.euphoria.cells import make
 from tests.support.euphoria.dealt import deals, first_beliefs
-from tests.support.sample import sampled
 
 GAMES = 40_000
 FAR = 4.5
@@ -100,7 +99,7 @@ def test_before_any_look_every_other_seat_is_as_likely(players: int) -> None:
 COUNTED = ("interrogations", "arms", "hides", "passes", "shots", "shots_leader")
 
 
-@pytest.mark.parametrize("turns", sampled([1, 3, 5], [1, 3]))
+@pytest.mark.parametrize("turns", [1, 3])
 def test_a_tiny_variant_enumerated(turns: int) -> None:
     """Four players who act at random, two lasers, a few turns: the joint distribution of everything counted."""
     expected = exact.after_turns(turns)
@@ -115,13 +114,6 @@ def test_a_tiny_variant_enumerated(turns: int) -> None:
     for key, chance in expected.items():
         if chance * GAMES > 20:
             assert apart(observed.get(key, 0), GAMES, float(chance)) < FAR, key
-
-
-@pytest.mark.full
-def test_the_tiny_variant_has_shots_and_ends() -> None:
-    expected = exact.after_turns(5)
-    assert any(key[exact.SHOT] for key in expected)
-    assert sum(chance for key, chance in expected.items() if key[exact.END] == 0) > 0
 
 
 def test_another_rule_would_be_noticed() -> None:

@@ -20,18 +20,9 @@ def lopsided(rows: Rows) -> float:
     return abs(euphoria - subterra) / sqrt(euphoria + subterra)
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("players", [4, 5, 8])
-@pytest.mark.parametrize(("deck", "policy"), [("none", "guardian"), ("surrogate", "random"), ("wide", "hunter")])
+@pytest.mark.parametrize(("deck", "policy", "players"), [("none", "guardian", 4), ("wide", "hunter", 8)])
 def test_the_sides_are_symmetric(deck: str, policy: str, players: int) -> None:
     assert lopsided(TABLES.play_batch(make(deck, policy, players), 11, 0, GAMES).rows) < FAR
-
-
-@pytest.mark.full
-def test_the_sides_are_symmetric_with_a_drawn_focus() -> None:
-    rows = TABLES.play_batch(with_focus("none", "guardian", "random"), 11, 0, GAMES).rows
-    assert lopsided(rows) < FAR
-    assert lopsided(rows[rows["focus_side"] == 0]) > 20, "a guardian on one side shows: the test can see a difference"
 
 
 def test_among_random_players_the_minority_wins_half() -> None:
@@ -71,12 +62,6 @@ def test_columns_fit_each_other(deck: str, policy: str, players: int) -> None:
     assert (rows["anarchists"][rows["end"] == 2] > 0).all()
 
 
-def test_waits_without_artifacts_are_a_round() -> None:
-    rows = TABLES.play_batch(make("none", "guardian", 6), 15, 0, 500).rows
-    assert (rows["waited"] == 5 * rows["waits"].astype(int)).all()
-    assert (rows["longest_wait"][rows["turns"] > 6] == 5).all()
-
-
 @pytest.mark.full
 def test_focus_and_field_share_their_deal() -> None:
     """A in the seat of focus and B there get the same recruits and the same artifacts."""
@@ -87,10 +72,6 @@ def test_focus_and_field_share_their_deal() -> None:
         assert (both[0][column] == both[1][column]).all()
     alone = TABLES.play_batch(make("surrogate", "hunter"), 16, 0, 400).rows
     assert (alone["won"] == (both[0]["paired"] & 1)).all(), "the field's own games are those of a table without a focus"
-
-
-def test_a_fixed_focus() -> None:
-    assert (TABLES.play_batch(make("none", "guardian", 5, focus=3), 1, 0, 50).rows["focus"] == 2).all()
 
 
 def test_without_barter_the_other_artifacts_keep_their_order() -> None:

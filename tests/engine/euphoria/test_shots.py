@@ -68,11 +68,6 @@ def test_an_anarchist_shoots_a_leader_for_all_anarchists() -> None:
     assert here.tally.shots_ally == 0
 
 
-def test_anarchists_do_not_win_with_the_side_of_their_recruits() -> None:
-    here = Position(with_row(1, "S* s e"), deck="none", aims={0: 1}, anarchists=[2]).play(shoot())
-    assert (here.end, here.winners) == (EUPHORIA_WINS, [0])
-
-
 def test_an_anarchist_who_is_shot_stays_one() -> None:
     here = Position(deck="none", aims={2: 3, 3: 2}, anarchists=[2, 3], seat_to_play=2).play(shoot())
     assert here.anarchists == [2, 3]
@@ -84,11 +79,6 @@ def test_the_option_without_anarchists() -> None:
     here = Position(deck="none", aims={0: 3}, options={"anarchists": False}).play(shoot())
     assert here.anarchists == []
     assert here.known_by(9) == [0, 1, 2, 3, 4]
-
-
-def test_hits_on_the_own_side_are_counted_before_the_shot() -> None:
-    here = Position(deck="none", aims={1: 3}, seat_to_play=1).play(shoot())
-    assert here.tally.shots_ally == 1
 
 
 def swapped(rows: tuple[str, ...], *, anarchists: tuple[int, ...] = (), mine: int, other: int) -> Position:
@@ -112,19 +102,6 @@ def test_an_anarchist_with_a_leader_wins_alone() -> None:
     rows = ("e e s", "S s e", "E e s", "s s e", "e s s")
     here = swapped(rows, anarchists=(0, 3), mine=1, other=3)
     assert (here.end, here.winners) == (LONE_ANARCHIST, [0])
-
-
-def test_an_anarchist_wins_by_a_swap_of_somebody_else() -> None:
-    here = Position(ROWS, hands={0: ["blackmail"]}, anarchists=[3])
-    here.play(nothing(), use(), expose(2), player(1), recruit(3), player(3), recruit(9))
-    assert (here.end, here.winners) == (LONE_ANARCHIST, [3])
-
-
-def test_leaders_that_change_places_end_nothing() -> None:
-    here = swapped(ROWS, mine=0, other=3)
-    assert here.end == GOING_ON
-    assert (here.row(0), here.row(1)) == ("S e s*", "E s e")
-    assert here.counter("barter", 3) == 0
 
 
 def test_who_loses_his_leader_is_of_the_side_of_his_followers() -> None:

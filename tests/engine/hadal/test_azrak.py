@@ -20,19 +20,6 @@ POOR = (1, 8, 8, 8)
 ONE_TEST = {"retry": "off"}
 
 
-@pytest.mark.full
-def test_an_emergency_refresh_costs_the_last_azrak_and_does_not_pay() -> None:
-    """Level 2: entry leaves 1; the start of the test needs a refresh, takes 2 and pays one of them."""
-    mission = small_mission(["T3"], levels=(2, 8, 8, 8), goal=2)
-    game = played(mission, 2, {"free_refreshes": 0}, testing=True, broken=[EMERGENCY])
-    assert game.of("emergency refresh") == [
-        {"turn": 1, "event": "emergency refresh", "agent": 1, "taken": 2, "free": False}
-    ]
-    assert (game.row["returned"], game.row["emergency"], game.row["start"]) == (1, 1, 1)
-    assert game.row["in_reserves"] == 1 + 8
-    assert game.row["in_vortex"] == 26 - 10 - 2 + 1
-
-
 def test_a_free_emergency_keeps_it_and_fills_up() -> None:
     mission = small_mission(["T3"], levels=(3, 8, 8, 8), goal=2, azrak=27)
     game = played(mission, 2, testing=True, card=[-1], extras=[(0, 0, 0, 0)], broken=[FREE_EMERGENCY])
@@ -48,20 +35,6 @@ def test_free_emergencies_and_free_refreshes_are_counted_together() -> None:
     poor = small_mission(["T3", "-"], levels=(2, 8, 8, 8), goal=9)
     game = played(poor, 2, {"free_refreshes": 1}, testing=True, broken=[FREE_EMERGENCY], refresh=[FREE])
     assert game.fault == BAD_REFRESH
-
-
-def test_without_a_vortex_control_is_lost_unasked() -> None:
-    game = played(small_mission(["T3"], levels=POOR), 2, {"surplus": False})
-    assert game.asked("broken") == []
-    assert game.row["lost_control"] >= 1
-
-
-def test_an_agent_that_took_one_must_choose_again() -> None:
-    """Level 1: each emergency refresh takes one Azrak, and the Vortex has one."""
-    mission = small_mission(["i"], levels=(1, 8, 8, 8), azrak=25, goal=1)
-    game = played(mission, 2, {"azrak": 17, "free_refreshes": 0}, broken=[EMERGENCY, EMERGENCY])
-    assert game.fault == 0 if len(game.asked("broken")) == 2 else True
-    assert [event["taken"] for event in game.of("emergency refresh")] == [1] * len(game.of("emergency refresh"))
 
 
 @pytest.mark.parametrize("levels", [(1, 8, 8, 8)])
@@ -103,47 +76,11 @@ def test_who_starts_with_the_last_azrak_still_takes_the_test_with_support_only()
     assert failed.row["loss"] == 0
 
 
-def test_a_test_that_leaves_nobody_but_reaches_the_goal_completes() -> None:
-    mission = small_mission(["i", "T3"], levels=(2, 2, 8, 8), goal=3, azrak=20)
-    game = played(mission, 2, {"surplus": False, "free_explores": "none"}, testing=True, location=[0, 1])
-    assert game.row["end"] in (COMPLETED, WIPED)
-    alone = played(
-        small_mission(["T3"], levels=(2, 1, 8, 8), goal=2, group={"life": 9}),
-        2,
-        {"surplus": False},
-        testing=True,
-        extras=[(0, 0, 0, 0)],
-    )
-    assert alone.row["end"] == COMPLETED
-
-
 def test_who_explores_with_the_last_azrak_still_reads_the_card() -> None:
     mission = small_mission(["i i i"], levels=(2, 8, 8, 8), goal=3)
     game = played(mission, 2, {"free_explores": "none"}, action=[NEW], broken=[LOSE])
     assert game.names(1)[-4:] == ["lost control", "read", "scored", "end"]
     assert game.row["points"] == 3
-
-
-def test_who_loses_control_by_exploring_takes_no_part_in_the_conflict_it_reads() -> None:
-    mission = small_mission(["G - -"], levels=(2, 8, 8, 8), attributes=((4, 4, 4),) * 4, goal=2)
-    for index in range(30):
-        game = played(mission, 2, {"free_explores": "none"}, index=index, action=[NEW], broken=[LOSE])
-        if game.of("explored") and game.of("group conflict"):
-            assert {event["agent"] for event in game.of("test")} == {2}
-            return
-    pytest.fail("nobody explored into the conflict")
-
-
-def test_an_expelled_agent_puts_an_open_conflict_back() -> None:
-    """Seat 2 holds a conflict and loses control in the group conflict; seat 1 takes the card next and is bound."""
-    mission = small_mission(["G T9!"], levels=(9, 1, 8, 8), group={"life": 2, "life_each": 0, "tests": "T3"}, goal=99)
-    for index in range(30):
-        game = played(mission, 2, index=index, broken=[LOSE], card=[-1, -1, 1, 0])
-        first = game.of("read")[0]
-        if first["content"] == "the group conflict":
-            assert game.row["conflicts"] <= 1
-            return
-    pytest.fail("the conflict was never read first")
 
 
 def test_expelled_agents_return_after_a_compulsory_refresh() -> None:

@@ -1,6 +1,5 @@
 """Mission files: what they may contain, and the one line that says what is wrong with one."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from engine.errors import BadInput
 from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.variants import CHANGES
 from engine.hadal.game import HADAL
-from engine.hadal.mission.files import load_mission, mission_from_data, mission_from_file
+from engine.hadal.mission.files import load_mission, mission_from_file
 from engine.hadal.table.state import CLUE, CONFLICT, GROUP, TEST
 from engine.hadal.words.assumptions import notes_of
 from tests.support import ROOT
@@ -32,14 +31,6 @@ def test_the_stand_ins_are_named_as_such(name: str, counts: tuple[int, ...]) -> 
     assert "Stand-in" in (SHIPPED / f"{name}.toml").read_text(encoding="utf-8").splitlines()[0]
     assert "stand-in" in notes_of([cell_of(name, "random", 2)])[0]
     assert mission.warnings == []
-
-
-@pytest.mark.parametrize("name", "ABC")
-def test_data_survives_json_and_sorted_keys(name: str) -> None:
-    mission = load_mission(name)
-    again = mission_from_data(json.loads(json.dumps(mission.data(), sort_keys=True)), "test")
-    assert again.seated == mission.seated == ["tinker", "runner", "hauler", "steady"]
-    assert again.digest == mission.digest
 
 
 @pytest.mark.parametrize(
@@ -175,31 +166,6 @@ def test_patches_and_receptacles_can_be_taken_away() -> None:
             CHANGES.changed(four, each.changes, "test")
 
 
-def test_only_what_takes_a_choice_and_nothing_else_is_called_so() -> None:
-    """A party that sees everything could always stand by, or support with less."""
-    grid = GRID.resolve({"players": [2]}, "test")
-    found = {each.label: each for kind in CHANGES.kinds for each in CHANGES.alterations(grid, kind, "test")}
-    taking = [label for label, each in found.items() if each.takes_a_choice]
-    assert taking == ["without the second support", "bare_explore off"]
-    assert {"retry off", "without free refreshes", "reshuffle round"} <= {*found}, "these also change what follows"
-    closed = GRID.resolve({"players": [2], "options": {"bare_explore": False}}, "test")
-    given = [each for each in CHANGES.alterations(closed, "options", "test") if each.label == "bare_explore on"]
-    assert [each.takes_a_choice for each in given] == [False]
-
-
-def test_a_number_in_which_missions_differ_is_not_moved() -> None:
-    """Goals of 20, 16 and 18 cannot all be lowered to 19."""
-    several = GRID.resolve({"missions": ["A", "B", "C"], "players": [2]}, "test")
-    moved = {path for each in CHANGES.alterations(several, "numbers", "test") for path in each.changes}
-    assert "goal" not in moved
-    assert {"success", "group.loss"} <= moved
-    assert "goal" not in HADAL.content.fields(several, "test")
-    assert [each.label for each in HADAL.content.rehearsals(several, "test")] == ["without free refreshes"]
-    one = GRID.resolve({"missions": ["A"], "players": [4]}, "test")
-    assert HADAL.content.fields(one, "test")["goal"] == 20
-    assert [each.label for each in HADAL.content.rehearsals(one, "test")] == ["goal 20 → 19", "bare_explore off"]
-
-
 def test_a_change_can_be_written_as_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tuned.toml"
     path.write_text(
@@ -210,16 +176,3 @@ def test_a_change_can_be_written_as_a_file(tmp_path: Path) -> None:
     text = CHANGES.extension({"missions": ["A"]}, {"policy.rho": 0.3}, ["found"], path)
     assert 'game = "hadal"' in text
     assert "veteran rho=0.3" in text
-
-
-def test_the_schema_knows_every_key() -> None:
-    schema = HADAL.files.schema()
-    assert {"extends", "locations", "receptacles", "group", "fate"} <= schema["properties"].keys()
-
-
-def test_game_ids_lead_back() -> None:
-    cell = cell_of("B", "veteran rho=0.3", 3, -1, retry="off", reshuffle="round", party="tinker+runner+steady")
-    found, seed, index = HADAL.find_game(HADAL.game_id(cell, 5, 77))
-    assert (found.spec, seed, index) == (cell.spec, 5, 77)
-    with pytest.raises(BadInput, match="expected hadal:MISSION"):
-        HADAL.find_game("hadal:A")

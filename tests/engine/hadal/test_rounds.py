@@ -43,20 +43,6 @@ def test_all_parties_are_equally_likely_and_sit_in_the_order_of_the_file(players
     assert min(drawn.values()) > 7
 
 
-def test_a_smaller_party_is_part_of_a_larger_one() -> None:
-    rows = {n: TABLES.play_batch(cell_of("A", "gambler", n), 1, 0, 300) for n in (2, 3)}
-    fewer, more = (rows[n].pieces[:, 0] for n in (2, 3))
-    assert all(fewer <= more)
-    assert fewer.sum() == 600
-    assert more.sum() == 900
-
-
-def test_the_first_visit_marks_the_location_and_the_next_one_pays_the_return_card() -> None:
-    game = played(small_mission(["T9 T9 i"], goal=2), location=[0, 0])
-    assert [event["to"] for event in game.of("entered")[:2]] == ["location", "return card"]
-    assert game.row["on_map"] == 1
-
-
 def test_the_captaincy_goes_round() -> None:
     game = played(small_mission(["T9 - -"] * 5, goal=1), 3)
     assert [event["captain"] for event in game.of("round")[:4]] == [1, 2, 3, 1]
@@ -85,36 +71,10 @@ def test_reconnoitre_begins_with_the_captain_and_ends_with_the_cards() -> None:
     assert game.row["points"] == 4
 
 
-def test_all_draw_before_anybody_reads() -> None:
-    assert played(small_mission(["i i"], goal=99)).names(1)[3:7] == ["took", "took", "read", "scored"]
-
-
 def test_a_clue_counts_when_it_is_first_read() -> None:
     game = played(small_mission(["i T9"], goal=3), 2, location=[0, 0], card=[-1, -1, 0, 1])
     assert [event["first"] for event in game.of("read")[:4]] == [True, True, False, False]
     assert len(game.of("scored")) == 1
-
-
-def test_unread_cards_come_in_any_order_and_the_same_for_everybody() -> None:
-    firsts = Counter(
-        played(small_mission(["i - T9 D9"], goal=9), index=index).of("read")[0]["card"] for index in range(80)
-    )
-    assert set(firsts) == {1, 2, 3, 4}
-    one = [event["card"] for event in played(small_mission(["i - T9 D9"]), 4).of("read")[:4]]
-    explored = played(small_mission(["i - T9 D9"]), 2, action=[NEW, NEW])
-    assert [event["card"] for event in explored.of("read")[:4]] == one
-
-
-def test_agents_without_an_open_test_act_first() -> None:
-    game = played(small_mission(["T9 T9 - -"] * 2, goal=1), 4)
-    holders = {event["agent"]: event["content"] for event in game.of("read", 1)}
-    acting = [event["agent"] for event in game.events if event["turn"] == 1 and event["event"] == "put back"]
-    assert acting == sorted(acting, key=lambda agent: (holders[agent] != "nothing", agent))
-
-
-def test_a_pass_in_which_all_stay_ends_the_visit() -> None:
-    game = played(small_mission(["T9 -"], goal=1))
-    assert game.names(1)[-4:] == ["put back", "put back", "stayed", "stayed"]
 
 
 def test_explore_puts_the_card_back_and_takes_another_one() -> None:
@@ -145,12 +105,6 @@ def test_free_explores_are_used_first(players: int, free: dict[str, int]) -> Non
     assert game.row["explore"] == players - sum(free.values())
 
 
-def test_the_second_explore_of_a_visit_is_paid() -> None:
-    game = played(small_mission(["- - - - - -"], goal=99), 2, action=[NEW, STAND, NEW])
-    assert [(event["agent"], event["free"]) for event in game.of("explored")] == [(1, True), (1, False)]
-    assert (game.row["free_explores"], game.row["explore"]) == (1, 1)
-
-
 def test_a_free_explore_comes_back_with_every_visit() -> None:
     mission = small_mission(["- - - - - -"] * 2, goal=99)
     game = played(mission, 2, location=[0, 1], action=[NEW, NEW, STAND, STAND, STAND, STAND, NEW, NEW])
@@ -171,23 +125,11 @@ def test_a_personal_conflict_leaves_no_choice() -> None:
     assert game.row["end"] == COMPLETED
 
 
-def test_a_personal_conflict_is_over_after_one_test() -> None:
-    game = played(small_mission(["T9!"]))
-    assert game.row["conflicts"] == 1
-    assert game.row["end"] == EXHAUSTED
-
-
 def test_a_test_stays_open_until_it_succeeds_unless_the_option_closes_it() -> None:
     assert played(small_mission(["T9"], fail_loss=0), 2, {"surplus": False}, testing=True).row["end"] == WIPED
     once = played(small_mission(["T9"]), 2, {"retry": "off"}, testing=True)
     assert once.row["tests"] == 1
     assert once.row["end"] == EXHAUSTED
-
-
-def test_done_cards_can_be_taken_and_do_nothing() -> None:
-    game = played(small_mission(["T3 D9"], goal=9), 2, location=[0, 0], action=[TEST])
-    taken = {event["card"] for event in game.of("took", 2)}
-    assert taken == {1, 2}
 
 
 def test_sixty_rounds_stall_the_mission() -> None:
@@ -228,7 +170,7 @@ def test_bad_answers_stop_the_game() -> None:
     assert played(small_mission(["- - -"]), action=[explore(5)]).fault == BAD_ACTION
 
 
-@pytest.mark.parametrize("mission", "ABC")
+@pytest.mark.parametrize("mission", ["C"])
 @pytest.mark.parametrize(
     "options",
     [

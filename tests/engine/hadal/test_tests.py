@@ -5,11 +5,9 @@ import pytest
 from engine.hadal.mission.files import load_mission
 from engine.hadal.mission.sheet import fate_counts
 from engine.hadal.table.faults import BAD_EXTRAS, BAD_GROUP_TEST
-from engine.hadal.table.state import COMPLETED, LOSE, WIPED
-from tests.support.hadal.position import NEW, STAND, TEST, played, small_mission
+from engine.hadal.table.state import COMPLETED, WIPED
+from tests.support.hadal.position import STAND, TEST, played, small_mission
 from tests.support.hadal.references import FAIL_CRITICAL_SUCCESS
-
-ALONE = "- T4"
 
 
 def test_the_example_of_the_rulebook() -> None:
@@ -52,14 +50,6 @@ def test_conflicts_have_their_own_loss(word: str, loss: int) -> None:
     assert game.row["in_reserves"] == 16 - 1 - 1 - loss
 
 
-@pytest.mark.parametrize("attribute", range(3))
-def test_each_attribute_has_its_letter(attribute: int) -> None:
-    mission = small_mission([f"{'TDS'[attribute]}4"], attributes=((7, 8, 9),) * 4)
-    game = played(mission, testing=True)
-    assert game.of("test")[0]["value"] == 7 + attribute
-    assert game.of("test")[0]["attribute"] == ("technology", "dexterity", "strength")[attribute]
-
-
 def test_only_agents_without_a_card_support() -> None:
     mission = small_mission(["T9 T9"], fail_loss=0)
     held = played(mission, 2, {"free_explores": "none"}, action=[TEST, STAND, TEST])
@@ -90,13 +80,6 @@ def test_supporters_keep_their_last_azrak() -> None:
     mission = small_mission(["T9"], levels=(8, 2, 8, 8), goal=99)
     assert played(mission, 2, {"retry": "off"}, testing=True, extras=[(0, 1, 0, 0)]).fault == 0
     assert played(mission, 2, {"retry": "off"}, testing=True, extras=[(0, 2, 0, 0)]).fault == BAD_EXTRAS
-
-
-def test_spent_azrak_goes_to_the_vortex() -> None:
-    mission = small_mission(["T9"], fail_loss=1)
-    game = played(mission, 2, {"retry": "off"}, testing=True, extras=[(2, 1, 0, 0)])
-    assert game.row["in_vortex"] == 16 + 1 + 2 + 1 + 1
-    assert game.row["in_reserves"] == 16 - 1 - 5
 
 
 def test_six_tests_draw_each_card_once_and_the_seventh_shuffles() -> None:
@@ -187,30 +170,9 @@ def test_cards_stay_in_front_of_agents_through_it() -> None:
     assert not any(event["expelled"] for event in passes)
 
 
-def test_a_card_not_yet_read_goes_back_unread_with_its_agent() -> None:
-    """Seat 2 has one Azrak and loses it in the conflict that seat 1 reads, before its turn to read."""
-    mission = small_mission(["G i"], levels=(8, 1, 8, 8), group={"tests": "T3", "life": 5, "life_each": 0}, goal=99)
-    for index in range(20):
-        game = played(mission, 2, {"free_refreshes": 0}, index=index, broken=[LOSE])
-        if game.of("read")[0]["content"] == "the group conflict":
-            break
-    assert [event["agent"] for event in game.of("put back", 1) if event["expelled"]] == [2]
-    assert [event["agent"] for event in game.of("read", 1)] == [1]
-    assert game.of("read", 2)[0]["first"]
-
-
 def test_nobody_left_in_it_wipes_the_mission() -> None:
     mission = small_mission(["G"], group={"life": 99}, goal=99)
     game = played(mission, 2, {"surplus": False})
     assert game.row["end"] == WIPED
     assert game.row["in_reserves"] == 0
     assert game.row["lost_control"] == 2
-
-
-def test_an_explore_into_it_is_a_first_reading_too() -> None:
-    mission = small_mission(["G - - -"], attributes=((4, 4, 4),) * 4, goal=2)
-    for index in range(20):
-        game = played(mission, 2, index=index, action=[NEW, NEW])
-        if game.of("explored") and game.of("group conflict"):
-            return
-    pytest.fail("nobody explored into the conflict")

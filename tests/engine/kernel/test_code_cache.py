@@ -34,9 +34,9 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def without_home(places: Path) -> Path:
-    """No usual cache: a file is in its place. The fallback."""
-    (places / "cache").write_text("in the way")
+def without_home(places: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No usual cache: no folder can be made there. The fallback."""
+    monkeypatch.setenv("FATECAST_CACHE", "/proc/nothing/cache")
     return places / "tmp" / f"fatecast-{os.getuid()}"
 
 
@@ -71,17 +71,17 @@ def test_a_folder_that_somebody_chose_keeps_its_mode(places: Path, capsys: pytes
     assert capsys.readouterr().err == said
 
 
-def test_the_fallback_is_created_for_us_alone(places: Path) -> None:
-    fallback = without_home(places)
+def test_the_fallback_is_created_for_us_alone(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fallback = without_home(places, monkeypatch)
     assert cache_folder(GAME).parent == fallback
     assert mode(fallback) == 0o700
 
 
 @pytest.mark.parametrize("trap", ["open to all", "open to the group", "a link", "inside"])
 def test_a_fallback_that_others_may_have_prepared_is_refused(
-    places: Path, capsys: pytest.CaptureFixture[str], trap: str
+    places: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], trap: str
 ) -> None:
-    fallback = without_home(places)
+    fallback = without_home(places, monkeypatch)
     name = f"{GAME}-{code_cache.machine_code_digest(GAME)}"
     if trap == "a link":
         (places / "elsewhere").mkdir(mode=0o700)

@@ -142,23 +142,6 @@ for module in [None, *CHANGES]:
 """
 
 
-@pytest.mark.full
-def test_a_kernel_is_compiled_anew_if_and_only_if_a_module_behind_it_has_changed(copy: Copy) -> None:
-    """The die is thrown by `engine.kernel.rng`, modules away from the kernel of Oracle."""
-    announced, played = copy.run(ORACLE)
-    assert announced.startswith("compiling random for this machine, once: about ")
-    before, compilations = played.split()
-    assert int(compilations) > 0
-    copy.change("oracle/policies/greedy.py", '"""greedy: ', '"""greedy, in another text: ')
-    assert copy.run(ORACLE) == [f"{before} 0"], "a second start announces and compiles nothing; greedy is no part of it"
-    copy.change("kernel/rng.py", BELOW, HALF_AS_FAR)
-    after, compilations = copy.run(ORACLE)[1].split()
-    copy.change("kernel/rng.py", HALF_AS_FAR, BELOW)
-    assert after != before, "nobody rolls more than half"
-    assert int(compilations) > 0
-    assert copy.run(ORACLE) == [f"{before} 0"], "the old code was kept with the old source"
-
-
 def test_only_the_kernels_that_a_change_concerns_get_another_name(copy: Copy) -> None:
     names = [line.split() for line in copy.run(KERNELS.replace("CHANGES", str(list(CHANGES))))]
     changed = [[one != two for one, two in zip(*names, strict=True)] for names in pairwise(names)]
@@ -180,31 +163,6 @@ def test_the_name_of_a_kernel_covers_every_function_that_it_can_call(game: str) 
         assert sorted(used - set(covered)) == []
 
 
-@pytest.mark.full
-def test_work_on_another_game_recompiles_nothing(copy: Copy) -> None:
-    """It also does not change what a run records about the sources it was played with."""
-    script = DIGESTS.format(games=("shipwreck", "other", "all"))
-    other = copy.root / "engine/other"
-    other.mkdir()
-    (other / "__init__.py").touch()
-    (other / "game.py").write_text("from engine.kernel.compiled import compiled\n@compiled\ndef f():\n    return 1\n")
-    before = copy.run(script)
-    (other / "game.py").write_text("from engine.kernel.compiled import compiled\n@compiled\ndef f():\n    return 2\n")
-    after = copy.run(script)
-    same = [one == two for one, two in zip(before, after, strict=True)]
-    assert same == [True, True, False, False, False, False], "sources and machine code, by game"
-
-
-DIGESTS = """
-from engine.kernel.code_cache import machine_code_digest
-from engine.kernel.sources import sources_digest
-for game in {games}:
-    print(sources_digest(game))
-    print(machine_code_digest(game))
-"""
-
-BELOW = "return int((word * np.uint64(n)) >> HALF)\n"
-HALF_AS_FAR = "return int((word * np.uint64(n)) >> HALF) // 2\n"
 HELPER = "    hidden.bagged += table.here_count[slot]\n    table.doom += 5\n"
 
 

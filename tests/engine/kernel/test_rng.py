@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.stats import chi2, chisquare
 
 from engine.kernel.records import new
 from engine.kernel.rng import STREAM_SHIFT, below, philox, philox7, philox7_of_two, seed_luck
-from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.state import Luck
 from engine.shipwreck.table.streams import BAG, DECK
 from tests.support import ROOT
@@ -102,16 +100,6 @@ def test_below_is_even(n: int) -> None:
     assert chisquare(np.bincount(drawn, minlength=n)).pvalue > UNLIKELY
 
 
-def test_an_uneven_draw_is_noticed() -> None:
-    uneven = [below(word, 8) % 7 for word in stream(BAG, 1, 20_000)]
-    assert chisquare(np.bincount(uneven, minlength=7)).pvalue < UNLIKELY
-
-
-def test_below_reaches_both_ends() -> None:
-    assert below(np.uint64(0), 7) == 0
-    assert below(np.uint64(0xFFFFFFFF), 7) == 6
-
-
 def is_independent(one: list[Any], other: list[Any]) -> bool:
     """Chi-square test of the pairs of two sequences of draws, each reduced to 0..9."""
     pairs = [int(below(a, 10)) * 10 + int(below(b, 10)) for a, b in zip(one, other, strict=True)]
@@ -162,41 +150,6 @@ def test_an_uneven_shuffle_is_noticed() -> None:
             order[at], order[other] = order[other], order[at]
         shuffled.append(order)
     assert evenness(shuffled) < UNLIKELY
-
-
-def test_the_opening_row_is_even() -> None:
-    """The same, by the column that a run keeps: each card opens 4 games of 20."""
-    opening = SHIPWRECK.simulate(cells.make("base", "mute"), 5, 0, 20_000).rows["opening"]
-    opened = np.array([(opening >> np.uint64(card) & np.uint64(1)).sum() for card in range(20)], dtype=float)
-    assert opened.sum() == 4 * len(opening)
-    spread = len(opening) * 0.2 * 0.8
-    statistic = ((opened - len(opening) * 0.2) ** 2).sum() / spread * 19 / 20
-    assert chi2.sf(statistic, 19) > UNLIKELY
-
-
-def hands(games: int) -> NDArray[np.int64]:
-    """The first two fates drawn in each of this many games."""
-    sitting = Sitting(cells.make("base", "mute"), 9)
-    drawn = []
-    for index in range(games):
-        steps = sitting.steps(index)
-        while next(steps) != "draw":
-            continue
-        drawn.append((int(sitting.world.hidden.first), int(sitting.world.hidden.second)))
-    return np.array(drawn)
-
-
-@pytest.mark.full
-def test_draws_from_the_bag_are_even() -> None:
-    """Of 21 tokens: 3/21 for each value first, then 2/20 for its equal and 3/20 for any other."""
-    first, second = hands(8_000).T
-    assert chisquare(np.bincount(first, minlength=8)[1:]).pvalue > UNLIKELY
-    table = np.zeros((7, 7))
-    np.add.at(table, (first - 1, second - 1), 1)
-    expected = len(first) * (np.full((7, 7), 9) - 3 * np.eye(7)) / (21 * 20)
-    assert chisquare(table.ravel(), expected.ravel()).pvalue > UNLIKELY
-    with_replacement = np.full((7, 7), len(first) / 49)
-    assert chisquare(table.ravel(), with_replacement.ravel()).pvalue < UNLIKELY, "the check notices other odds"
 
 
 def test_a_card_less_leaves_the_others_in_order() -> None:

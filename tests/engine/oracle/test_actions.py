@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.oracle.table.faults import BAD_ABILITY, BAD_ACTION, BAD_HIRE, BAD_MODIFIER
+from engine.oracle.table.faults import BAD_ACTION, BAD_HIRE, BAD_MODIFIER
 from engine.oracle.table.state import (
     ASTROLOGER,
     CHANGE_MOVE,
@@ -40,12 +40,6 @@ def test_runes_that_lie_together_decide_what_is_legal() -> None:
     }
     alone = play(tiny(), "bone tree | doll 1:1 2:1", answers={"action": HIRE, "hire": WARDEN})
     assert legal(alone) == {CHANGE_PLUS, PREDICT, HOROSCOPE, HIRE}
-
-
-def test_the_other_rune_can_belong_to_plus() -> None:
-    seen = play(tiny(), APART, answers={"action": HIRE, "hire": WARDEN}, plus_rune="doll")
-    assert CHANGE_PLUS in legal(seen)
-    assert CHANGE_MOVE not in legal(seen)
 
 
 def test_a_change_fills_two_boxes_or_as_many_as_are_free() -> None:
@@ -112,12 +106,6 @@ def test_predict_takes_icons_from_the_strip() -> None:
     assert PREDICT not in legal(over)
 
 
-def test_predict_with_either_die_that_lies_with_the_doll() -> None:
-    seen = play(tiny(), "bone tree | doll 1:2 2:4", answers={"action": PREDICT, "die": 0, "prediction": 0})
-    assert seen.table["unstruck"] == [2]
-    assert ("die", 3) in seen.asked
-
-
 def test_hire_once_and_for_good() -> None:
     seen = play(tiny(), APART, table={"hired": 0b0110}, answers={"action": HIRE, "hire": EXORCIST})
     assert seen.table["hired"] == 0b0111
@@ -151,23 +139,6 @@ def test_staff_needs_somebody_and_the_set_up_stands_there() -> None:
     assert STAFF not in legal(start)
     nobody = play(tiny(), APART, table={"space": HIRE}, answers={"action": STARS, "line": -1})
     assert STAFF not in legal(nobody)
-
-
-def test_the_warden_finds_nothing_without_corruption() -> None:
-    seen = play(tiny(), APART, table={"hired": 8, "space": HIRE}, answers={"action": STAFF})
-    assert (seen.row["discarded"], seen.row["corruption"]) == (0, 0)
-
-
-def test_the_palmist_fills_only_free_boxes() -> None:
-    seen = play(tiny(), APART, table={"hired": 4, "space": HIRE, "filled": [2, 1]}, answers={"action": STAFF})
-    assert seen.table["filled"] == [2, 2]
-
-
-def test_abilities_can_be_declined() -> None:
-    seen = play(tiny(), APART, table={"hired": 3, "space": HIRE}, answers={"action": STAFF, "ability": -1})
-    assert (seen.row["lines"], seen.row["boxes_written"], seen.table["fault"]) == (0, 0, 0)
-    wrong = play(tiny(), APART, table={"hired": 3, "space": HIRE}, answers={"action": STAFF, "ability": WARDEN})
-    assert wrong.table["fault"] == BAD_ABILITY
 
 
 def test_the_figure_must_move() -> None:

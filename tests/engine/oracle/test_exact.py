@@ -14,7 +14,7 @@ from engine.oracle.words.sheets import piece_sheet
 from tests.support.oracle.cells import make
 from tests.support.oracle.exact import COUNTED, LAYOUT, OPTIONS, expected
 
-GAMES = 200_000
+GAMES = 60_000
 
 
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
@@ -28,12 +28,11 @@ def test_a_tiny_variant_is_what_its_enumeration_says() -> None:
         assert off <= 4.5 * noise + 1e-12, f"{name}: {rows[name].mean()} instead of {mean}"
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("policy", ["random", "prophet", "planner"])
+@pytest.mark.parametrize("policy", ["random", "planner"])
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_throws_are_fair(policy: str) -> None:
     """Whatever the policy does: clumps, and what throws allow."""
-    rows = TABLES.play_batch(make("A", policy), 12, 0, 20_000).rows
+    rows = TABLES.play_batch(make("A", policy), 12, 0, 6_000).rows
     later = rows["turns"].astype(np.float64) - 1
     checks = {"corruption_clump": later / 16}
     checks |= dict.fromkeys(("can_stars", "can_predict", "can_x"), 11 / 15 + 0.75 * later)

@@ -67,7 +67,7 @@ def check_table(world: World, row: Rows) -> None:
     assert (table.clock[: world.scenario.players] == world.scenario.hours).all()
 
 
-@pytest.mark.parametrize("policy", LADDER)
+@pytest.mark.parametrize("policy", ["random", "planner"])
 def test_identities_of_the_table(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("B", 2, OPTIONS[1]), ("C", 4, OPTIONS[2])):
         cell = make(layout, policy, players, **options)
@@ -79,8 +79,7 @@ def test_identities_of_the_table(policy: str) -> None:
             check_table(world, rows[0])
 
 
-@pytest.mark.parametrize("policy", LADDER)
-@pytest.mark.parametrize("which", range(len(OPTIONS)))
+@pytest.mark.parametrize(("policy", "which"), [("random", 0), ("greedy", 1), ("planner", 2)])
 def test_identities(policy: str, which: int) -> None:
     options = OPTIONS[which]
     for layout, players, rogues in (("A", 1, 4), ("B", 3, 8), ("C", 4, 0)):
@@ -91,7 +90,7 @@ def test_identities(policy: str, which: int) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="compares with the compiled engine")
-@pytest.mark.parametrize("policy", LADDER)
+@pytest.mark.parametrize("policy", ["random", "planner"])
 def test_compiled_and_interpreted_games_are_the_same(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("C", 4, OPTIONS[1])):
         cell = make(layout, policy, players, **options)

@@ -126,13 +126,6 @@ par = 1
     assert MOST_WORTH - 2 <= most <= MOST_WORTH
 
 
-def test_a_resolved_grid_resolves_to_itself() -> None:
-    grid = GRID.resolve({"layouts": ["A", "C"], "players": [1, 3], "options": {"closed": "warden,stars"}}, "x")
-    assert GRID.resolve(grid, "x") == grid
-    assert grid["options"]["closed"] == ["stars", "warden"]
-    assert len(GRID.cells(grid)) == 4
-
-
 def test_variants_are_played_with_the_first_players_and_rogues() -> None:
     grid = {"players": [2, 4], "rogues": [4, 6], "policies": ["planner", "greedy"]}
     found = GRID.resolve({**grid, "variants": ["usual", "closed=predict,stars days=2 for greedy"]}, "x")

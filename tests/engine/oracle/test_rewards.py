@@ -54,11 +54,6 @@ def test_a_number_that_fits_nowhere_is_dropped() -> None:
     assert [event["number"] for event in nothing.told("drop")] == [3, 4]
 
 
-def test_a_full_row_takes_nothing() -> None:
-    seen = write(FIRST, 0, tiny(upper=[], lower=["-"]), rows=([], [1]))
-    assert seen.row["boxes_written"] == 0
-
-
 def test_after_an_x_any_number_fits() -> None:
     seen = write(FIRST, 0, rows=([5], [1]))
     assert seen.table["rows"] == [[5, 3], [1]]
@@ -88,15 +83,6 @@ def test_a_box_pays_one_of_its_colours_that_is_left() -> None:
     assert (seen.supply[0][1], seen.row["worth_horoscope"], seen.row["lost_goods"]) == (2, 1, 0)
     lost = write(FIRST, 0, layout, supply={(0, 0): 0, (0, 1): 0})
     assert (lost.row["worth"], lost.row["lost_goods"]) == (0, 1)
-
-
-def test_rewards_can_be_declined() -> None:
-    seen = write(FIRST, 0, tiny(upper=["amulet:RG"], lower=[]), answers={"colour": NONE})
-    assert (seen.row["worth"], seen.row["lost_goods"]) == (0, 0)
-    seen = write(FIRST, 0, tiny(upper=["x", "-"], lower=[]), answers={"x": NONE})
-    assert seen.row["x_horoscope"] == 0
-    seen = write(FIRST, 0, tiny(upper=["market"], lower=[]), answers={"faction": NONE})
-    assert seen.row["market_icons"] == 0
 
 
 def test_cleanse_discards_if_there_is_anything() -> None:
@@ -172,13 +158,6 @@ def test_a_right_prediction_pays_by_its_icons(icons: int, kinds: set[int], tier:
     assert (seen.row[tier], seen.row["open"], seen.row["market_icons"]) == (1, 0, 1)
 
 
-def test_a_good_of_a_prediction_belongs_to_it() -> None:
-    seen = hit(3, answers={"reward": TABLET_BOX, "colour": 3})
-    assert (seen.row["worth_predict"], seen.supply[1]) == (2, [2, 2, 2, 1])
-    assert (seen.pieces["predict"][2], seen.pieces["change-move"][2]) == (2, 0)
-    assert ("colour", 1, 0b1111) in seen.asked
-
-
 def test_an_x_of_a_prediction_can_lead_to_a_box() -> None:
     seen = hit(1, layout=tiny(upper=["amulet:G"], lower=[]), answers={"reward": X_BOX, "x": UPPER})
     assert (seen.row["worth_horoscope"], seen.row["worth_predict"], seen.pieces["predict"][2]) == (1, 0, 1)
@@ -219,12 +198,6 @@ def test_two_drawn_together_come_in_an_order_of_choice() -> None:
     assert (as_drawn.row["tier2"], other_way.row["tier3"]) == (1, 1)
     assert ("order", 1, 0) in as_drawn.asked
     assert sum(as_drawn.table["bag"]) == 48 - 2
-
-
-def test_nobody_is_asked_about_two_alike() -> None:
-    seen = hit(3, "GG", draw=2)
-    assert not [each for each in seen.asked if each[0] == "order"]
-    assert seen.table["unstruck"] == [1]
 
 
 def test_a_new_prediction_is_met_by_the_draw_of_its_own_hour() -> None:

@@ -73,11 +73,6 @@ def test_a_cell_without_a_colour_pays_nothing_and_is_not_filled() -> None:
     assert pair.row["areas2"] == 0
 
 
-def test_an_open_edge_of_the_outline_leads_nowhere() -> None:
-    seen = lines(tiny(), [7, 2], 6)
-    assert (seen.row["worth"], seen.missing[0]) == (0, 1)
-
-
 def test_an_area_at_the_cross_corrupts() -> None:
     seen = lines(tiny(cross_arm=1), [], 0, 6)
     assert (seen.row["amulets"], seen.row["corruption_cross"], seen.row["corruption"]) == (1, 1, 1)
@@ -96,17 +91,7 @@ def test_a_pair_at_the_cross_corrupts_once() -> None:
     assert (seen.row["areas2"], seen.row["corruption_cross"]) == (1, 1)
 
 
-def test_printed_edges_count_as_drawn() -> None:
-    seen = lines(tiny(cross_arm=1), [], 0)
-    assert seen.table["open_edges"] == 12 - 4 - 1
-
-
 @pytest.mark.parametrize("edge", [0, 12, -2])
 def test_only_edges_that_are_not_drawn(edge: int) -> None:
     seen = play(tiny(), FOUR, drawn=[0], answers={"action": STARS, "line": edge})
     assert seen.table["fault"] == BAD_LINE
-
-
-def test_the_last_edge_ends_the_lines() -> None:
-    seen = play(tiny(), FOUR, drawn=list(range(11)), answers={"action": STARS, "line": 11})
-    assert (seen.row["lines"], seen.table["open_edges"]) == (1, 0)

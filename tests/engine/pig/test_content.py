@@ -1,6 +1,5 @@
 """What can be changed in Pig, what can be compared, how games are named, and policies from outside."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,7 @@ from engine.game.registry import about
 from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import kernel_of
 from engine.outside.own.play import outsiders_in
-from engine.policy.checking import foresight
-from tests.support.pig import outside
-from tests.support.pig.cells import PIG, make, play_batch, play_plainly, with_focus
+from tests.support.pig.cells import PIG, make, play_batch, with_focus
 
 GRID = {"policies": ["hold", "race"], "tables": ["hold at=10,random"], "players": [2, 4]}
 FOCUSED = {"focus": ["hold"], "field": ["hold at=25", "race"], "players": [3]}
@@ -27,13 +24,6 @@ def resolved(grid: dict[str, Any]) -> dict[str, Any]:
 
 def labels(grid: dict[str, Any]) -> list[str]:
     return [cell.name for cell in PIG.cells(grid)]
-
-
-@pytest.mark.parametrize("grid", [GRID, FOCUSED, {}])
-def test_a_resolved_grid_resolves_to_itself(grid: dict[str, Any]) -> None:
-    once = resolved(grid)
-    assert resolved(once) == once
-    assert [cell.key for cell in PIG.cells(once)] == [cell.key for cell in PIG.cells(resolved(once))]
 
 
 def test_a_parameter_is_changed_in_every_policy_that_has_it() -> None:
@@ -51,10 +41,6 @@ def test_focus_and_field_are_changed_apart_or_together() -> None:
         ({"policy.at": 16}, ["hold at=16/hold at=16/players3", "hold at=16/race/players3"]),
     ):
         assert labels(content_of(PIG).changed(grid, changes, "test")) == expected
-
-
-def test_the_list_of_policies_says_that_a_file_can_play() -> None:
-    assert "--policy ./mine.py" in policies_of(PIG).sheets()[0].title
 
 
 def test_the_goal_is_an_option() -> None:
@@ -77,21 +63,6 @@ def test_a_change_that_cannot_be_made_is_one_line(changes: dict[str, object], me
     with pytest.raises(BadInput) as caught:
         content_of(PIG).changed(resolved(GRID), changes, "test")
     assert message in str(caught.value)
-
-
-def test_everything_that_is_offered_can_be_done() -> None:
-    content = content_of(PIG)
-    for grid in (resolved(GRID), resolved(FOCUSED)):
-        for path, value in content.fields(grid, "test").items():
-            assert len(PIG.cells(content.changed(grid, {path: value}, "test"))) == len(PIG.cells(grid))
-        offered = [
-            content.rehearsals(grid, "test"),
-            *(content.alterations(grid, kind, "test") for kind in content.kinds),
-        ]
-        for alteration in (each for some in offered for each in some):
-            assert content.changed(grid, alteration.changes, "test") != grid, alteration.label
-    with pytest.raises(BadInput, match="unknown kind of change 'cards'"):
-        content.alterations(resolved(GRID), "cards", "test")
 
 
 def test_the_planted_changes_are_players_who_slip_and_another_goal() -> None:
@@ -118,24 +89,6 @@ def test_what_shares_no_luck_is_not_compared() -> None:
     assert PIG.incomparable(make("hold"), make("race", goal=50)) is None
     assert PIG.incomparable(make("hold"), with_focus("hold", "race")) is None
     assert PIG.incomparable(make("hold"), make("hold", 3)) == ("2 players against 3: no luck is shared")
-
-
-@pytest.mark.parametrize(
-    "cell",
-    [
-        make("hold"),
-        make("hold at=25", 6, goal=50),
-        make("race near=20,random hold=0.125,hold", 3),
-        with_focus("hold at=25", "random", 4, focus=2),
-        with_focus("race", "hold"),
-    ],
-    ids=lambda cell: cell.name,
-)
-def test_a_game_id_leads_back_to_its_game(cell: Any) -> None:
-    name = PIG.game_id(cell, 7, 31)
-    assert name.startswith("pig:rules2:")
-    found, seed, index = PIG.find_game(name)
-    assert (found.key, seed, index) == (cell.key, 7, 31)
 
 
 def test_a_game_id_that_is_none() -> None:
@@ -205,18 +158,6 @@ def test_policies_of_ones_own(admitted: Path) -> None:
     assert found.key == careful.key
 
 
-@pytest.mark.full
-@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_a_policy_of_ones_own_is_compiled_with_the_game(admitted: Path) -> None:
-    cell = with_focus("careful", "hold")
-    kernel = kernel_of(PIG.edition, outsiders_in(cell))
-    kernel.compile()
-    assert kernel.is_ready
-    rows = PIG.simulate(cell, 1, 0, 200).rows
-    assert kernel.differences == []
-    assert np.array_equal(rows, play_plainly(cell, 1, 0, 200).rows)
-
-
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 @pytest.mark.parametrize(
     ("name", "text", "told"),
@@ -277,13 +218,8 @@ def test_a_file_without_a_policy_is_refused_in_one_line(text: str, told: str, tm
     assert "\n" not in str(caught.value)
 
 
-def only_in_full(name: str) -> Any:
-    return pytest.param(name, marks=pytest.mark.full)
-
-
-@pytest.mark.sampled(1)
 @pytest.mark.skipif(INTERPRETED, reason="minutes")
-@pytest.mark.parametrize("name", ["optimal", "careful", *map(only_in_full, ("chatty", "hold", "random", "race"))])
+@pytest.mark.parametrize("name", [pytest.param("optimal", marks=pytest.mark.full), "careful"])
 def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
     heard: list[str] = []
     assert policies_of(PIG).check(name, heard.append) == []
@@ -293,18 +229,6 @@ def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
         "repeatable",
         *(["luck"] if name in ("careful", "chatty") else []),
     ]
-
-
-@pytest.mark.full
-def test_a_policy_that_knows_another_seed_is_caught_there(
-    tmp_path: Path, admitted: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It passes on the usual seed: that is what --seed is for."""
-    monkeypatch.setattr(foresight, "MANY", 150)
-    name = outside.admit(tmp_path, "seer", outside.seer(7))
-    assert policies_of(PIG).check(name, lambda line: None) == []
-    [told] = map(str, policies_of(PIG).check(name, lambda line: None, 7))
-    assert told.startswith("luck: seer/players2: ")
 
 
 @pytest.mark.parametrize("name", ["broken", "wrong"])
@@ -318,28 +242,6 @@ def test_a_policy_that_changes_what_it_is_shown_is_named_with_its_line(tmp_path:
     policies_of(PIG).admit(tmp_path / "vain.py")
     [told] = map(str, policies_of(PIG).check("vain", lambda line: None))
     assert told.startswith("views: vain.py: line 2: policy vain changes what it is shown: view['turn'] was ")
-
-
-def test_a_written_experiment_names_a_preset_only_if_nothing_in_it_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "configs/pig/policies").mkdir(parents=True)
-    preset = 'policy = "hold"\ndescription = "holds early"\n\n[parameters]\nat = 15\n'
-    (tmp_path / "configs/pig/policies/hasty.toml").write_text(preset)
-    grid = {"policies": ["hasty", "race"], "tables": ["hasty,random"], "players": [2]}
-
-    def written(changes: dict[str, object]) -> str:
-        text = content_of(PIG).extension(grid, changes, [], Path("x.toml"))
-        again = resolved({key: value for key, value in tomllib.loads(text).items() if key != "game"})
-        expected = content_of(PIG).changed(resolved(grid), changes, "test")
-        assert [cell.key for cell in PIG.cells(again)] == [cell.key for cell in PIG.cells(expected)]
-        return text
-
-    assert 'policies = ["hasty", "race"]' in written({"options.goal": 50})
-    text = written({"policy.at": 18})
-    assert 'policies = ["hold at=18", "race"]' in text
-    assert 'tables = ["hold at=18,random"]' in text
 
 
 @pytest.mark.parametrize("said", ["title", "kind", "players", "axes", "options"])

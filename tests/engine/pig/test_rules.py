@@ -107,8 +107,7 @@ def race(goal: int, seat: int, scores: list[int], total: int) -> bool:
     return total < 21 + int(np.floor(behind / 8 + 0.5))
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
-@pytest.mark.parametrize("goal", [40, 100])
+@pytest.mark.parametrize(("players", "goal"), [(2, 100), (6, 40)])
 @pytest.mark.parametrize(
     ("policy", "decide"), [("hold", partial(hold_at, 20)), ("hold at=16", partial(hold_at, 16)), ("race", race)]
 )

@@ -101,13 +101,6 @@ def test_a_list_gives_its_length_its_items_by_place_and_all_at_one_place() -> No
     assert seen([]) == Counter(whole(at(LENGTH), 0))
 
 
-def test_items_behind_the_sixteenth_have_no_place() -> None:
-    many = seen(list(range(20)))
-    assert (at(15), 16 * 15) in many
-    assert not any(key == at(16) for key, _ in many)
-    assert (at(EACH), 16 * 19) in many
-
-
 def test_a_list_with_an_item_for_each_player_is_read_from_the_seat_on() -> None:
     points = [10, 20, 30, 40]
     assert seen(points, seat=2) == seen([30, 40, 10, 20], seat=0)

@@ -1,6 +1,5 @@
 """Networks as plain data that anybody may have written, and what they decide: the same as with numbers of any size."""
 
-import json
 from collections.abc import Callable, Sequence
 from random import Random
 from time import monotonic
@@ -120,14 +119,6 @@ def test_the_order_of_pairs_does_not_matter() -> None:
     assert net_of(data_of(0), "test").choose_of(2, *in_any_order(pairs, draw)) == 0
 
 
-def test_no_sum_of_arrays_leaves_64_bits_at_the_bounds() -> None:
-    data = data_of(2, MOST_UNITS, MOST_UNITS, lambda largest: largest)
-    many = [[(0, LARGEST_INPUT)] * (MOST_PAIRS + 10), [(1, -LARGEST_INPUT)] * (2 * MOST_PAIRS), []]
-    wanted = worths_of(data, many[0], many[1:])
-    found = net_of(data, "test").choose_of(2, *in_any_order(many, Random(1)))
-    assert found == wanted.index(max(wanted))
-
-
 def test_ties_go_to_the_first_choice() -> None:
     net = net_of(
         {**data_of(2, number=lambda largest: largest >> 10), "first_bias": [0, 0], "second_bias": [0, 0]}, "test"
@@ -137,25 +128,6 @@ def test_ties_go_to_the_first_choice() -> None:
     assert net.choose([], [low, high, high]) == 1
     assert net.choose([], [high, high, low]) == 0
     assert net.choose([], [[], [], []]) == 0
-
-
-def test_unknown_keys_count_for_nothing() -> None:
-    net = net_of(
-        {**data_of(2, number=lambda largest: largest >> 8), "first_bias": [0, 0], "second_bias": [0, 0]}, "test"
-    )
-    known, unknown = [(0, 5), (1, 7)], [(77, 1 << 19), ((1 << 64) - 1, 3)]
-    assert net.worths(known, [known]).tolist() == net.worths([*unknown, *known], [[*unknown, *known]]).tolist()
-    assert net.worths(known, [known]).tolist() != net.worths(known, [[]]).tolist()
-
-
-def test_a_network_without_columns_plays() -> None:
-    assert net_of(data_of(0), "test").choose([(1, 2)], [[(3, 4)], []]) == 0
-
-
-def test_data_of_a_network_is_itself() -> None:
-    data = data_of(3, 2, 4, lambda largest: largest)
-    assert net_of(data, "test").data == data
-    assert net_of(json.loads(json.dumps(data)), "test").words() == net_of(data, "test").words()
 
 
 # Hostile data

@@ -19,7 +19,7 @@ OF_ONE_FILE = {"pig"}
 """They say their choices when they ask."""
 OF_A_NUMBER = {"shipwreck": 4, "euphoria": 5, "oracle": 15, "hadal": 6}
 """How many decisions are about a number that the rules can refuse."""
-ALL_CELLS, MOST, MANY, SOME = 99, 200, 40, 20
+ALL_CELLS, MOST, SOME = 99, 200, 10
 """With the most games, one test takes a quarter of an hour, so it is none of `make test-full`."""
 
 
@@ -51,16 +51,6 @@ def test_what_is_planted_is_found(game: str, planted: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("planted", [MISSING, LEAK])
-@pytest.mark.parametrize("game", POLICIES)
-def test_what_is_planted_is_found_in_every_decision(game: str, planted: str) -> None:
-    seen = watched(game, POLICIES[game][0], 4, 4, planted=planted)
-    told = "out of" if planted == MISSING else "after another deal"
-    found = {line.partition(": ")[2].split()[0] for line in seen.wrong if told in line}
-    assert len(found) >= len(seen.decisions) / 2
-
-
-@pytest.mark.full
 @pytest.mark.parametrize("game", ["shipwreck", "euphoria", "oracle", "hadal"])
 def test_a_choice_that_is_declared_and_not_legal_is_found(game: str) -> None:
     seen = watched(game, POLICIES[game][0], 1, 3, AT_RANDOM, ILLEGAL)
@@ -83,20 +73,14 @@ def test_all_of_it_in_most_games(game: str, policy: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(("game", "policy"), [(game, names[0]) for game, names in POLICIES.items()])
-def test_all_of_it_in_many_games(game: str, policy: str) -> None:
-    is_true(watched(game, policy, ALL_CELLS, MANY), 2_000)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(("game", "policy"), [(game, name) for game, names in POLICIES.items() for name in names[1:]])
-def test_all_of_it_in_some_games_of_other_policies(game: str, policy: str) -> None:
-    is_true(watched(game, policy, ALL_CELLS, SOME), 500)
+def test_all_of_it_in_some_games(game: str, policy: str) -> None:
+    is_true(watched(game, policy, ALL_CELLS, SOME), 200)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("game", POLICIES)
 def test_every_declared_choice_is_legal_in_many_games(game: str) -> None:
-    seen = watched(game, POLICIES[game][-1], ALL_CELLS, SOME, AT_RANDOM)
+    seen = watched(game, POLICIES[game][-1], ALL_CELLS, 2 * SOME, AT_RANDOM)
     is_true(seen, 1_000)
     assert seen.decisions.keys() == hooks_of(game)
 

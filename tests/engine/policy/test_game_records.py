@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from engine.euphoria.rules import scorebook as euphoria
-from engine.game.results import Column
 from engine.hadal.rules import scorebook as hadal
 from engine.kernel.records import Ints, dtype_of, new
 from engine.oracle.rules import scorebook as oracle
-from engine.policy.compiled_game.records import Dice, any_of, clearing, contains, copying, writing
+from engine.policy.compiled_game.records import Dice, any_of
 from engine.shipwreck.rules import scorebook as shipwreck
 
 GAMES = ("euphoria", "hadal", "oracle", "shipwreck")
@@ -43,54 +42,6 @@ class World(NamedTuple):
 
     counts: Counts
     board: Board
-
-
-def filled(record: type) -> Any:
-    found: Any = new(record)
-    for name in dtype_of(record).names or ():
-        found[name] = SEVEN
-    return found
-
-
-def test_a_record_is_cleared_but_for_what_is_kept() -> None:
-    counts = filled(Counts)
-    clearing(Counts, kept=["over_all_games", "end"])(counts)
-    assert {name: np.unique(counts[name]).tolist() for name in dtype_of(Counts).names or ()} == {
-        "points": [0],
-        "end": [SEVEN],
-        "lost": [0],
-        "pairs": [0],
-        "over_all_games": [SEVEN],
-    }
-
-
-def test_a_column_is_copied_from_the_first_record_that_has_a_number_of_its_name() -> None:
-    columns = [Column(name, "<u2", "a number") for name in ("won", "points", "end", "turn", "lost")]
-    row = np.zeros(1, [(column.name, column.dtype) for column in columns]).view(np.recarray)
-    counts, board = filled(Counts), filled(Board)
-    board.end, board.turn, board.lost = 1, 2, 3
-    copying(columns, Counts, Board)(counts, board, row[0])
-    assert row[0].tolist() == (0, SEVEN, SEVEN, 2, 3)
-    row[:] = 0
-    copying(columns, Counts, Board, but=["points", "turn"])(counts, board, row[0])
-    assert row[0].tolist() == (0, 0, SEVEN, 0, 3)
-
-
-def test_a_row_is_written_from_the_records_of_a_world() -> None:
-    columns = [Column(name, "<u2", "a number") for name in ("turn", "end", "lost")]
-    row = np.zeros(1, [(column.name, column.dtype) for column in columns]).view(np.recarray)
-    world = World(filled(Counts), filled(Board))
-    world.board.end, world.board.turn, world.board.lost = 1, 2, 3
-    writing(columns, World)(world, row[0])
-    assert row[0].tolist() == (2, SEVEN, 3)
-    with pytest.raises(ValueError, match=r"^column 'won': no record has a number of this name$"):
-        writing([Column("won", "<u1", "a number")], World)
-
-
-def test_what_is_in_a_set() -> None:
-    assert [member for member in range(-3, 70) if contains(0b1011, member)] == [0, 1, 3]
-    assert contains(1 << 61, 61)
-    assert not contains(0, 0)
 
 
 def test_any_member_of_a_set_is_as_likely_as_another() -> None:

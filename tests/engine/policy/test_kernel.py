@@ -1,7 +1,6 @@
 """How a policy gets into a kernel, and the templates of events."""
 
 from importlib import import_module
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +11,6 @@ from engine.game.registry import GAMES
 from engine.policy.compiled_game.play import Replayed
 from engine.policy.compiled_game.telling import Event, Telling, kinds
 from engine.policy.hooks import HookSet
-from engine.policy.kernel import write_copies
 from engine.policy.registry import PolicySet
 from tests.support import ROOT
 
@@ -27,22 +25,6 @@ def policies_of(game: str) -> PolicySet:
 
 def kernel_modules(hooks: HookSet) -> list[Any]:
     return [import_module(name) for name in (*hooks.kernel_parts, hooks.kernel_in)]
-
-
-@pytest.mark.parametrize("game", COMPILED)
-def test_a_copy_has_the_lines_of_its_module(game: str) -> None:
-    """So an error in a copy has the line of the rule. Only the names of other copies differ."""
-    hooks = policies_of(game).hooks
-    policy = import_module(next(iter(policies_of(game).installed.values())))
-    copies = write_copies(hooks, policy)
-    for module, copy in zip(kernel_modules(hooks), copies, strict=True):
-        lines = Path(str(module.__file__)).read_text(encoding="utf-8").splitlines()
-        copied = copy.read_text(encoding="utf-8").splitlines()
-        differing = {line for line, other in zip(lines, copied, strict=False) if line != other}
-        assert all(line.startswith(tuple(f"from {part} import " for part in hooks.kernel_parts)) for line in differing)
-        plugged = copied[len(lines) :]
-        for hook in hooks.names:
-            assert f"from {hooks.part_of(policy, hook).__module__} import {hook}" in plugged
 
 
 @pytest.mark.parametrize("game", COMPILED)

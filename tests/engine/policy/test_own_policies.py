@@ -2,20 +2,17 @@
 everywhere."""
 
 import os
-import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.records import dtype_of
-from engine.policy.compilable import obstacle, plays_plainly
+from engine.policy.compilable import plays_plainly
 from engine.policy.outside import digest_of
 from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
@@ -60,28 +57,6 @@ def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
     rows = SHIPWRECK.simulate(cell, 1, 0, 200).rows
     assert rows["predictions"].sum() > 50
     assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
-
-
-def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
-    name = admit(tmp_path, "least", simple("least"))
-    policy = TABLES.deciding_policy(cells.make("base", name))
-    assert HOOKS.part_of(policy, "before_play") is not None
-    assert obstacle(HOOKS, policy) == ""
-
-
-def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
-    """Also on top of the record of a foundation, and next to the policy's own fields."""
-    declared = "from engine.shipwreck.for_policies import Memory as Base, Parameter, reasoning\n"
-    declared += 'PARAMETERS = {"nerve": Parameter(0.5, 0, 1, "x"), "count": Parameter(3, 0, 9, "y")}\n'
-    own_memory = declared + "class Memory(Base):\n    count: int\n    seen: int\n"
-    thinking = declared + "FOUNDATION = reasoning\n"
-    for text, others in ((declared, ()), (own_memory, ("seen",)), (thinking, ("belief", "depth"))):
-        name = admit(tmp_path, "roomy", text + simple("roomy"))
-        memory = dtype_of(HOOKS.part_of(TABLES.deciding_policy(cells.make("base", f"{name} nerve=0.25")), "Memory"))
-        assert {"nerve", "count", "slip", *others} <= set(memory.names or ())
-        assert memory["nerve"] == np.float64
-        assert TABLES.mind_of(TABLES.seat(cells.make("base", f"{name} nerve=0.25"))).nerve == 0.25
-        forget()
 
 
 @pytest.mark.parametrize(
@@ -162,16 +137,6 @@ def test_a_run_can_be_read_without_the_file_but_not_played(tmp_path: Path) -> No
         SHIPWRECK.prepare([cell], print)
 
 
-def test_equal_sources_are_equal_games_wherever_they_lie(tmp_path: Path) -> None:
-    keys = []
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        keys.append(cells.make("base", admit(tmp_path / folder, "careful", example())).key)
-        forget()
-    keys.append(cells.make("base", admit(tmp_path, "careful", example() + "# another\n")).key)
-    assert keys[0] == keys[1] != keys[2]
-
-
 def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
     cell = cells.make("base", admit(tmp_path, "careful", example()) + " courage=5")
     word = SHIPWRECK.game_id(cell, 3, 17)
@@ -186,21 +151,6 @@ def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
 
 
 # Where it goes.
-
-
-@pytest.mark.full
-def test_a_cell_carries_its_code_to_another_process(tmp_path: Path) -> None:
-    cell = cells.make("base", admit(tmp_path, "careful", example()))
-    (tmp_path / "cell").write_bytes(pickle.dumps(cell))
-    (tmp_path / "careful.py").unlink()
-    script = f"""
-import pickle
-from pathlib import Path
-from engine.shipwreck.game import SHIPWRECK
-cell = pickle.loads(Path({str(tmp_path / "cell")!r}).read_bytes())
-print(SHIPWRECK.simulate(cell, 1, 0, 5).rows.tobytes().hex())
-"""
-    assert python(script, NUMBA_DISABLE_JIT="1").strip() == SHIPWRECK.simulate(cell, 1, 0, 5).rows.tobytes().hex()
 
 
 def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
@@ -254,35 +204,6 @@ def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
         forget()
 
 
-@pytest.mark.parametrize(
-    ("function", "line"),
-    [("prepare(mind, parameters, content):\n    parameters['at']", 6), ("resolve(given):\n    return given['at']", 6)],
-    ids=["prepare", "resolve"],
-)
-def test_an_error_before_the_first_game_names_the_file_and_the_line(tmp_path: Path, function: str, line: int) -> None:
-    """It is their error, not an unexpected one of ours."""
-    text = simple("early", "    memo = {}\n    memo['a'] = memo\n").replace(
-        "def choose", f"\n\ndef {function}\n\n\ndef choose"
-    )
-    name = function.partition("(")[0]
-    with pytest.raises(BadInput, match=rf"early\.py, line {line}: KeyError: 'at', in {name}$"):
-        SHIPWRECK.simulate(cells.make("base", admit(tmp_path, "early", text)), 1, 0, 1)
-
-
-def test_whatever_the_compiler_says_is_said_of_the_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba has faults of its own, about code that it does not know. The policy then plays as plain Python."""
-    if INTERPRETED:
-        return
-    text = simple("odd")
-    policy = POLICIES.module(admit(tmp_path, "odd", text), digest_of(text))
-
-    def fail(*_: object) -> None:
-        raise KeyError("$12.3")
-
-    monkeypatch.setattr(type(policy.choose_play.dispatcher), "compile", fail)
-    assert obstacle(HOOKS, policy) == "choose_play: KeyError: '$12.3'"
-
-
 # Machine code.
 
 HOOK = """
@@ -310,31 +231,6 @@ def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
         path.write_text(HELPED.format(name="mine", number=number))
         answers.append(python(script, FATECAST_CACHE=str(tmp_path / "cache")).split())
     assert answers == [["1", "0"], ["2", "0"], ["1", "1"]], "answer, and whether it was kept"
-
-
-@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-@pytest.mark.full
-def test_a_package_that_changed_in_another_file_never_runs_as_it_was(tmp_path: Path) -> None:
-    package = offer(tmp_path)
-    answers = []
-    for number in (1, 1, 2):
-        (package / "helpers.py").write_text(
-            f"from engine.kernel.compiled import compiled\n@compiled\ndef number(): return {number}\n"
-        )
-        answers.append(python(HOOK.format(admit=""), tmp_path, FATECAST_CACHE=str(tmp_path / "cache")).split())
-    assert answers == [["1", "0"], ["1", "1"], ["2", "0"]]
-
-
-@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-@pytest.mark.full
-def test_code_that_needs_more_of_numba_runs_from_the_cache(tmp_path: Path) -> None:
-    """The hash of a text is computed with the secrets of this Python process, which the loaded code has to find."""
-    body = "    word = str(view.table.seat)\n    return 1 if hash(word) == hash('0') else 0\n"
-    path = tmp_path / "mine.py"
-    path.write_text(HEAD.format(name="mine") + PLAY.format(body="") + "def predict(view, mind, dice):\n" + body)
-    script = HOOK.format(admit=f"from pathlib import Path\nPOLICIES.outside.admit(Path({str(path)!r}))")
-    answers = [python(script, FATECAST_CACHE=str(tmp_path / "cache")).split() for _ in range(2)]
-    assert answers == [["1", "0"], ["1", "1"]], "answer, and whether it was kept"
 
 
 # Packages.
@@ -379,27 +275,3 @@ print(again.key == cell.key)
         "True",
         "True",
     ]
-
-
-@pytest.mark.full
-def test_a_run_of_another_version_of_a_package_is_refused(tmp_path: Path) -> None:
-    package = offer(tmp_path)
-    script = """
-import json, sys
-from pathlib import Path
-from engine.errors import BadInput, BrokenRule
-from engine.shipwreck.game import SHIPWRECK
-kept = Path({path!r})
-if not kept.exists():
-    kept.write_text(json.dumps(SHIPWRECK.resolve({{"policies": ["mine"]}}, "test")))
-else:
-    try:
-        SHIPWRECK.prepare(SHIPWRECK.cells(SHIPWRECK.resolve(json.loads(kept.read_text()), "manifest")), print)
-    except BadInput as error:
-        print(error)
-""".format(path=str(tmp_path / "grid.json"))
-    python(script, tmp_path, NUMBA_DISABLE_JIT="1")
-    (package / "helpers.py").write_text("def number(): return 1\n")
-    assert "policy mine: made with another version of somebody.policy" in python(
-        script, tmp_path, NUMBA_DISABLE_JIT="1"
-    )

@@ -1,6 +1,5 @@
 """The parameters of the policies: which values are allowed, how they are named, and that each has its effect."""
 
-import pickle
 from typing import Any
 
 import pytest
@@ -14,8 +13,7 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look, slips_of
 from engine.shipwreck.table.state import View
 from tests.support import ROOT
-from tests.support.paired import MOST, gain_in_errors
-from tests.support.sample import crossed, sampled
+from tests.support.sample import crossed
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.samples import rows_of
 from tests.support.shipwreck.stepping import Sitting
@@ -161,21 +159,6 @@ def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
         assert rows_of(f"{policy} forget_powers=0", 2, deck, games=games)["powers"].sum() > 0
 
 
-@pytest.mark.parametrize("policy", sampled(USE_POWERS, ["novice", "literal"]))
-def test_forgetting_is_paid_for(policy: str) -> None:
-    games = 1000 if policy in cells.LEARNT else 5000
-    best = rows_of(f"{policy} forget_powers=0", 6, games=games)["won"].mean()
-    assert rows_of(f"{policy} forget_powers=1", 6, games=games)["won"].mean() < best - 0.02
-    if policy not in cells.LEARNT:  # for those, this few games show no smaller difference
-        assert rows_of(f"{policy} forget_powers=0 forget_lines=1", 6)["won"].mean() < best - 0.01
-
-
-def test_boldness_predicts_more() -> None:
-    timid, usual, bold = (rows_of(f"pragmatic boldness={dial}", 0, games=500)["wrong"] for dial in (-0.1, 0.0, 0.3))
-    assert gain_in_errors(timid, usual) > -MOST, "both are seldom wrong"
-    assert gain_in_errors(usual, bold) > MOST
-
-
 @pytest.mark.parametrize(("name", "dial"), [(name, dial) for name, dial in DIALS if name in cells.THINKING])
 def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
     parameter = POLICIES.parameters_of(POLICIES.module(name))[dial]
@@ -192,16 +175,3 @@ def test_a_policy_says_what_it_is(name: str) -> None:
     words = POLICIES.module(name).__doc__ or ""
     assert words.startswith(f"{name}: ")
     assert words.split("\n")[0].endswith((".", '".'))
-
-
-@pytest.mark.parametrize("name", INSTALLED)
-def test_a_policy_travels_by_name(name: str) -> None:
-    """A worker gets names and plain data, and finds the same policy."""
-    module = POLICIES.module(pickle.loads(pickle.dumps(name)))
-    assert module.__name__ == INSTALLED[name]
-    assert set(POLICIES.common) <= set(POLICIES.parameters_of(module))
-    if name in PLAYERS:
-        cell = cells.make("base", name)
-        again = pickle.loads(pickle.dumps(cell))
-        assert again.key == cell.key
-        assert (SHIPWRECK.simulate(again, 1, 0, 3).rows == SHIPWRECK.simulate(cell, 1, 0, 3).rows).all()

@@ -12,13 +12,8 @@ import pytest
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED, compiled
 from engine.kernel.compiling import estimate
-from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
-from engine.language.current import speaking
 from engine.policy import kernel
 from engine.policy.kernel import Preparation
-from engine.shipwreck.cells import play_cell
-from engine.shipwreck.cells.play_cell import TABLES
-from engine.shipwreck.game import SHIPWRECK
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -58,11 +53,6 @@ def leaf() -> int:
     return 1
 
 
-@compiled
-def branch() -> int:
-    return leaf() + leaf()
-
-
 def test_a_cell_is_ready_when_its_own_kernel_is(preparation: Preparation) -> None:
     """Cells of one policy share a kernel; what is in the cache is ready from the start."""
     said: list[str] = []
@@ -90,50 +80,3 @@ def test_what_will_be_compiled_is_said_before_and_only_then(preparation: Prepara
     assert said[1] == "compiling 2 policies for this machine, once: about 3 s"
     preparation.prepare([cell("first"), cell("second"), cell("third")], said.append)
     assert len(said) == 2
-
-
-def test_it_is_said_in_the_language_of_the_reader(preparation: Preparation) -> None:
-    said: list[str] = []
-    with speaking("es"):
-        preparation.prepare([cell("warm"), cell("first")], said.append)
-        preparation.prepare([cell("second"), cell("third")], said.append)
-    assert said == [
-        "se compila first para este equipo, una sola vez: unos 3 s",
-        "se compilan 2 estrategias para este equipo, una sola vez: unos 3 s",
-    ]
-
-
-def test_an_estimate_counts_shared_functions_once_in_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimate, "_slowness", lambda: 1.0)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0.0, 0.0))
-    one, both = functions_behind(leaf), functions_behind(branch)
-    assert (len(one), len(both)) == (1, 2)
-    alone = expected_seconds([both])
-    assert alone == pytest.approx(expected_seconds([one, both])), "one is linked while the other is read"
-    assert alone < expected_seconds([both] * 100) < 100 * alone
-    monkeypatch.setattr(estimate, "_slowness", lambda: 3.0)
-    assert expected_seconds([both]) == pytest.approx(3 * alone)
-    monkeypatch.setattr("os.getloadavg", lambda: (4.0, 0.0, 0.0))
-    assert expected_seconds([both]) == pytest.approx(9 * alone), "six want two cores"
-    assert expected_seconds([]) == 0.0
-
-
-def test_an_estimate_is_a_round_number() -> None:
-    assert [about(seconds) for seconds in (0.2, 7.4, 12.4, 43, 88, 200)] == [
-        "about 1 s",
-        "about 7 s",
-        "about 10 s",
-        "about 45 s",
-        "about 90 s",
-        "about 3 min",
-    ]
-
-
-def test_no_deck_is_compiled_to_find_the_policies_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run asks this of every cell, before it plays."""
-    cells = SHIPWRECK.cells(SHIPWRECK.resolve({"policies": ["certain", "expert"], "tables": ["mute,certain"]}, "test"))
-    monkeypatch.setattr(play_cell, "compile_deck", None)
-    names = {policy.__name__.rpartition(".")[2] for cell in cells for policy in TABLES.preparation.policies_of(cell)}
-    assert {"certain", "expert"} < names
-    assert len(names) == 3

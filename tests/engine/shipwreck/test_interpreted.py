@@ -8,7 +8,6 @@ from tests.support.shipwreck import cells
 from tests.support.shipwreck.both_ways import (
     CELLS,
     differences,
-    games,
     interpreted,
     interpreted_with_a_difference,
     play,
@@ -24,7 +23,6 @@ FEW = 2 * len(CELLS)
 """Games of each deck that `make test` plays: every cell once with default and once with changed options."""
 FEWER = {"novice": 12, "literal": 3, "pragmatic": 2, "expert": 2, "convention": 2, "omniscient": 12}
 """The same with policies that are slow to interpret; those that learnt are the slowest, and play with all cards."""
-QUICK = [policy for policy in cells.POLICIES if policy not in (*cells.THINKING, *cells.LEARNT)]
 
 
 def agree_both_ways(policy: str, count: int, decks: tuple[str, ...] = cells.DECKS) -> None:
@@ -34,8 +32,7 @@ def agree_both_ways(policy: str, count: int, decks: tuple[str, ...] = cells.DECK
         assert differences(compiled, interpreted(deck, policy, count)) == []
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("policy", sampled(cells.POLICIES, ["novice", "literal", "expert", "omniscient"]))
+@pytest.mark.parametrize("policy", sampled(["chaos", "novice", "pragmatic", "expert"], ["chaos", "novice"]))
 def test_both_ways_agree(policy: str) -> None:
     agree_both_ways(policy, FEWER.get(policy, FEW), ("full",) if policy in cells.LEARNT else cells.DECKS)
 
@@ -46,32 +43,7 @@ def test_both_ways_agree_in_more_games(policy: str) -> None:
     agree_both_ways(policy, SLOW_GAMES if policy in cells.LEARNT else GAMES)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("dials", ["slip=0.2 forget_lines=0.3", "forget_powers=0.5 reveal_last_copy=1", "alpha=1000"])
-def test_both_ways_agree_with_other_dials(dials: str) -> None:
-    agree_both_ways(f"pragmatic {dials}", 40)
-
-
-@pytest.mark.parametrize("policy", cells.POLICIES)
-def test_every_cell_is_among_them(policy: str) -> None:
-    plain = {
-        (cell.labels["players"], cell.labels["doom"])
-        for cell, _ in games("base", policy, GAMES)
-        if not cell.labels["challenge"] and not cell.spec["changes"]
-    }
-    assert plain == set(CELLS)
-
-
 def test_a_planted_difference_is_noticed() -> None:
     planted = interpreted_with_a_difference("base", "mute", FEW)
     noticed = differences(play("base", "mute", FEW), planted)
     assert {"doom", "turns", "card counter doom", "told lines"} <= set(noticed)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("policy", QUICK)
-@pytest.mark.parametrize("deck", cells.DECKS)
-def test_both_ways_agree_in_every_cell(deck: str, policy: str) -> None:
-    """The whole product: 96 games in each of the 16 cells."""
-    count = GAMES * len(CELLS)
-    assert differences(play(deck, policy, count, True), interpreted(deck, policy, count, True)) == []

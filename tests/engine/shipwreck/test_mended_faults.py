@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.policy.kernel import write_kernel
 from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.game import SHIPWRECK
-from tests.support.shipwreck import cells, recount
+from tests.support.shipwreck import cells
 from tests.support.shipwreck.stepping import Sitting
 
 pytestmark = pytest.mark.usefixtures("chaos")
@@ -24,32 +24,6 @@ def deck(cards: dict[str, Any], powers: dict[str, Any]) -> dict[str, Any]:
     """A deck for long games."""
     fates = {str(value): {"copies": 3, "hours": 1} for value in range(1, 8)}
     return {"name": "d", "rules": 1, "goal": 99, "doom_limit": 99, "fates": fates, "powers": powers, "cards": cards}
-
-
-@pytest.mark.full
-def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
-    """Both tokens of a second play may have been drawn this turn; then the answer "not old" says nothing about the kept
-    one."""
-    cards = {
-        "again": card("played < kept", copies=2, draws_again=True),
-        "lower": card("played < kept", copies=2),
-        "higher": card("played > kept", copies=2),
-        "even": card("sum % 2 == 0", copies=2),
-    }
-    sitting = Sitting(cells.make(deck(cards, {"p": {"name": "Old?", "kind": "old"}}), "chaos", 2, 0), 1)
-    for index in range(10):
-        for step in sitting.steps(index):
-            recount.hidden_fate_is_on_its_line(sitting.look(), step)
-
-
-@pytest.mark.full
-def test_slow_may_take_all_hours_away() -> None:
-    """The schema allows hours = 0: fates in front of the slowed card count none."""
-    powers = {"p": {"name": "Stop", "kind": "slow", "hours": 0}}
-    sitting = Sitting(cells.make(deck({key: card(moons=3) for key in "abcde"}, powers), "chaos", 2, 0), 1)
-    for index in range(10):
-        for step in sitting.steps(index):
-            recount.check(sitting, step)
 
 
 def test_too_many_powers_are_bad_input() -> None:

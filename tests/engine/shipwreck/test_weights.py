@@ -13,9 +13,7 @@ from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.weights import AUTO, hash_of, pick_weights, read_weights, resolve_weights, strangeness
 from tests.support.shipwreck import cells
-from tests.support.shipwreck.weighed import shape_of, some_weights
-
-BASE = load_deck("base")
+from tests.support.shipwreck.weighed import some_weights
 
 
 def file_of(deck: str = "base", seed: int = 1, seats: tuple[int, ...] = (2, 3, 4, 5)) -> Json:
@@ -120,11 +118,6 @@ def test_the_deck_itself_comes_first() -> None:
     assert pick_weights(weights, "dd", ["a", "b", "x"], 3)["learnt_on"] == "third", "of equals the last by name"
 
 
-def test_a_set_that_was_picked_stays() -> None:
-    picked = pick_weights(choice(itself=("bb", ["a"])), "bb", ["a"], 3)
-    assert pick_weights(picked, "zz", ["q"], 5) == picked
-
-
 def test_what_is_strange_is_said() -> None:
     picked = pick_weights(choice(older=("bb", ["a", "b", "c"])), "dd", ["a", "b", "x"], 3)
     assert strangeness(picked, "bb", ["a", "b", "c"]) == ""
@@ -156,13 +149,6 @@ def test_an_id_refuses_other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.raises(BadInput, match="made with other weights than those found here") as error:
         SHIPWRECK.find_game(name)
     assert "\n" not in str(error.value)
-
-
-def test_other_weights_are_another_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found_here(tmp_path, monkeypatch, seed=1)
-    one = cells.make("base", "expert")
-    found_here(tmp_path, monkeypatch, seed=2)
-    assert cells.make("base", "expert").key != one.key
 
 
 def test_a_run_notes_strange_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,10 +191,3 @@ def test_a_file_that_forgets_a_seat_is_one_line(tmp_path: Path, key: str) -> Non
     data["seats"]["3"][key].pop()
     with pytest.raises(BadInput, match=key):
         read_weights(written(tmp_path / "short.json", data))
-
-
-def test_training_goes_on_from_a_file_without_some_power() -> None:
-    weights = some_weights("base", 3)
-    kinds = {kind: stages for kind, stages in weights["powers"].items() if kind != "exile"}
-    shape = shape_of("base", 3)
-    assert shape.read({**weights, "powers": kinds}).shape == (shape.size,)

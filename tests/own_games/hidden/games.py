@@ -5,7 +5,6 @@ from pathlib import Path
 
 from engine.outside.own.game import OwnGame
 from tests.own_games.cells import GAMES, game_of, text_of
-from tests.own_games.hidden.twins import ZONES, on_zones
 from tests.support import ROOT
 
 LEAKS = [
@@ -23,11 +22,10 @@ HERRINGS = re.compile(r"```python\n# herrings/game\.py\n(.*?)```", re.DOTALL)
 
 
 def games_on_zones() -> dict[str, OwnGame]:
-    """Files, twins of files on plain lists, and the example of the how-to."""
+    """Files, and the example of the how-to."""
     files = {name: game_of(name) for name in GAMES if "table.deck(" in text_of(name)}
     (herrings,) = HERRINGS.findall(Path(HOW_TO).read_text(encoding="utf-8"))
     return {
         **files,
-        **{f"{name} on zones": on_zones(name) for name in ZONES},
         "herrings": game_of("herrings", herrings),
     }

@@ -44,6 +44,10 @@ def keys_of(given: dict[str, object], game: str) -> dict[str, object]:
     return {**choice_keys(asked.choice, {}, game), **keyword_keys("run", asked.choice.others, game)}
 
 
+def test_zero_is_said() -> None:
+    assert request_of("run", seed=0).seed == 0
+
+
 @pytest.mark.parametrize("line", MISTYPED)
 def test_a_mistyped_keyword_is_named_with_the_nearest_that_there_is(line: str) -> None:
     with pytest.raises(BadInput) as error:
@@ -68,7 +72,7 @@ def test_the_axes_of_a_game_in_a_file_are_known(tmp_path: Path, monkeypatch: pyt
     pirates(tmp_path)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadInput, match="run: unknown keyword 'playrs': did you mean 'players'"):
-        run({}, game="./pirates", playrs=3)
+        run({}, game="./pirates", players=2, playrs=3)
     done = run({}, game="./pirates", players=3, policy="bold at=9", option={"goal": 20}, games=5, executor="inline")
     assert done.summary["policy"].to_list() == ["bold at=9"]
     assert done.summary["players"].to_list() == [3]

@@ -165,14 +165,6 @@ def test_the_game_that_is_named() -> None:
     assert game_in(["run", "--help"])[:2] == (DEFAULT_GAME, False)
 
 
-def test_from_the_command_line_it_is_one_line(typed: Fatecast) -> None:
-    for flags in (["--set", "game=dice"], ["--game", "dice"]):
-        done = typed("run", *flags, "--deck", "base")
-        assert done.returncode == 2
-        assert done.stderr.startswith("fatecast: --deck: the game dice has no such axis")
-        assert done.stderr.count("\n") == 1
-
-
 def test_pieces_can_be_called_as_the_game_calls_them(typed: Fatecast) -> None:
     for verb in ("pieces", "faces"):
         done = typed(verb, "--game", "dice", "--deck", 6)
@@ -204,13 +196,6 @@ def test_one_game_is_described(typed: Fatecast) -> None:
     wrong = typed("games", "pgi")
     assert wrong.returncode == 2
     assert "did you mean 'pig'" in wrong.stderr
-
-
-def test_the_laboratory_comes_first_in_the_help(typed: Fatecast) -> None:
-    told = " ".join(typed("--help").stdout.split())
-    assert told.index("A Monte Carlo balance laboratory for tabletop games.") < told.index("Its first game is")
-    assert "The Shipwreck Arcana" in told
-    assert "fatecast games" in told
 
 
 def test_the_game_of_an_experiment_is_not_overruled(typed: Fatecast) -> None:

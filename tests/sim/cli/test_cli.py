@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,22 +66,6 @@ def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatec
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     verbose = fatecast("run", *race_flags(), "-v", "--out", tmp_path / "verbose")
     assert "played die6/goal15 [0, 3000)" in verbose.stderr
-
-
-@pytest.mark.full
-def test_a_run_with_a_report_says_what_each_step_took(
-    tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run_and_report = ["run", *race_flags(games=20), "--executor", "inline", "--out", "run", "--report"]
-
-    def steps(*more: str) -> list[str]:
-        lines = typed(*run_and_report, *more).stderr.splitlines()
-        return [re.fullmatch(r"fatecast: (.*) … \d+ s", line)[1] for line in lines]  # type: ignore[index]
-
-    assert steps() == ["playing 80 games", "report"]
-    assert steps() == ["reading 80 games", "report"]
-    assert steps("--quiet") == steps("--json") == []
 
 
 def test_without_out_a_run_finds_its_own_place(
@@ -213,12 +196,6 @@ def test_the_unexpected_is_one_line_too(tmp_path: Path, typed: Fatecast, monkeyp
         typed("resume", tmp_path, "-v")
 
 
-def test_the_cards_of_a_deck_in_words(typed: Fatecast) -> None:
-    done = typed("cards", "--deck", "base")
-    assert done.returncode == 0
-    assert len(done.stdout.splitlines()) > 20
-
-
 def test_settings_for_numba_in_a_folder_are_refused(tmp_path: Path) -> None:
     """Numba reads them, and one of them names a file that it overwrites."""
     thesis = tmp_path / "thesis.txt"
@@ -284,20 +261,3 @@ def test_an_empty_file_is_nothing(typed: Fatecast, tmp_path: Path) -> None:
     done = typed("check", tmp_path / "empty.toml")
     assert done.returncode == 2
     assert "empty.toml: empty, expected a content file, a preset or an experiment" in done.stderr
-
-
-def test_a_mistyped_card_is_recognised(typed: Fatecast, tmp_path: Path) -> None:
-    (tmp_path / "deck.toml").write_text('extends = "base"\n[cards.the-chalic]\nmoons = 3\n')
-    assert (
-        "cards.the-chalic.name: missing field (did you mean 'the-chalice'?)"
-        in typed("check", tmp_path / "deck.toml").stderr
-    )
-
-
-def test_an_output_that_is_full_is_told_in_one_line() -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "fatecast", "games"], stdout=full, stderr=subprocess.PIPE, text=True
-        )
-    line = "fatecast: the output cannot be written (No space left on device)\n"
-    assert (done.returncode, done.stderr) == (1, line)

@@ -10,12 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
-from engine.shipwreck.cells.policy_set import INSTALLED
-from engine.shipwreck.game import GAME
 from sim import Run, run
-from sim.cli.app import app
 from sim.experiment.experiment import Experiment, Until
 from tests.support import ROOT
 from tests.support.command_line import RACE
@@ -43,14 +39,6 @@ def test_the_reference_of_experiments_names_every_key() -> None:
     text = page("docs/reference/files/experiments.md")
     for key in [*Experiment.model_fields, *Until.model_fields]:
         assert f"| `{key}` |" in text, key
-
-
-def test_exit_codes_are_told_alike() -> None:
-    def codes(name: str) -> list[str]:
-        return re.findall(r"^\| (\d+) \|", page(name), flags=re.MULTILINE)
-
-    told = codes("docs/reference/verbs/exit-codes.md")
-    assert codes("README.md") == told == ["0", "1", "2", "3", "4", "5", "6", "130", "143"]
 
 
 def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,15 +75,6 @@ def test_the_first_minute_of_the_readme_runs(tmp_path: Path) -> None:
     assert "longer.toml: a deck of 20 cards" in printed
     assert "The team wins." in printed
     assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "first", "longer.toml"]
-
-
-def test_the_readme_shows_every_verb_and_names_every_policy() -> None:
-    text = page("README.md")
-    for name in get_command(app).commands:  # type: ignore[attr-defined]
-        verb = name.replace("piece", GAME.presentation.piece)
-        assert re.search(rf"^fatecast {verb}\b", text, flags=re.MULTILINE), verb
-    for policy in INSTALLED:
-        assert f"`{policy}`" in text
 
 
 def rates_in(run_: Path) -> dict[tuple[str, int], list[str]]:

@@ -45,43 +45,6 @@ def spoken(encoding: str, monkeypatch: pytest.MonkeyPatch) -> Spoken:
     return run
 
 
-@pytest.mark.full
-def test_every_verb_ends_as_elsewhere(tmp_path: Path, spoken: Spoken, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    inline = ["--executor", "inline"]
-    base = ["--on", "race.toml", "--games", 64, *inline]
-    Path("race.toml").write_text("game = 'dice'\ndice = [6]\ngoals = [15, 20]\ngames = 300\n")
-    verbs: list[list[object]] = [
-        ["--help"],
-        ["run", "race.toml", *inline, "--out", "one", "-v"],
-        ["run", "race.toml", "--seed", 2, *inline, "--out", "two", "--report"],
-        ["resume", "one", *inline],
-        ["report", "one", "--out", "page"],
-        ["report", "one", "two", "--out", "pages"],
-        ["verify", "one", "--report", "page"],
-        ["find", "one"],
-        ["replay", "one", 0, 0],
-        ["plan", "--half-width", "1%", "--detect", "1pp", "--experiment", "race.toml", "--untimed"],
-        ["try", "faces.3=2", *base],
-        ["compare", "race.toml", "race.toml", "--game", "dice", "--games", 64, *inline],
-        ["ablate", *base, "--out", "ablation"],
-        ["sweep", "--set", "faces.3=1..3", *base, "--out", "sweep"],
-        ["baseline", "accept", "own.json", "--experiment", "race.toml", "--games", 1024, "--workers", 1],
-        ["gate", "--baseline", "own.json", *inline],
-        ["faces", "--game", "dice", "--deck", 6],
-        ["piece", "face 3", "--game", "dice", "--deck", 6],
-        ["check", "race.toml"],
-        ["policies"],
-    ]
-    for verb in verbs:
-        code, out, err = spoken(*verb)
-        assert code == 0, (verb, out, err)
-        assert "\\u" not in out + err, "every character of ours has a plain form"
-    code, _, err = spoken("run", "no → such ± file")
-    assert code == 2
-    assert err.startswith("fatecast: unknown experiment 'no ")
-
-
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_columns_stay_in_line(tmp_path: Path, spoken: Spoken, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

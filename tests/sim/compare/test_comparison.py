@@ -319,22 +319,6 @@ def test_try_is_a_sentence_and_a_small_table() -> None:
     assert trial_sentence(trial).startswith("harder in 4 of 4 groups; -")
 
 
-@pytest.mark.full
-def test_the_verbs_answer(fatecast: Fatecast, typed: Fatecast, tmp_path: Path) -> None:
-    file = tmp_path / "race.toml"
-    file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
-    tried = fatecast("try", "goal=1", "--on", file)
-    assert tried.returncode == 0, tried.stderr
-    assert tried.stdout.startswith("what changed: handicap: 0 → 1\ngoal=1: win rate: harder in 2 of 2 groups")
-    on = ("--on", file, "--game", "dice", "--executor", "inline")
-    same = typed("compare", "goal 15", "goal 15", *on, "--games", 1000)
-    assert same.returncode == 0, same.stderr
-    assert "no rule changed: both sides are the same and play the same games" in same.stdout
-    until = typed("compare", "goal 15", "goal 16", *on, "--until-decided")
-    assert "1,024 games in each cell" in until.stdout
-    assert "15 → 16" in until.stdout
-
-
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
@@ -366,15 +350,6 @@ def test_cells_that_move_together_are_not_surer_than_one() -> None:
     [one], [four] = pools_of([pair_of(3, 0, 200, 97)], [], WON), pools_of([pair_of(3, 0, 200, 97)] * 4, [], WON)
     assert four.change == pytest.approx(one.change)
     assert four.standard_error == pytest.approx(one.standard_error)
-
-
-def test_a_trial_of_games_that_all_end_alike_says_nothing() -> None:
-    pair = pair_of(0, 0, 0, 400)
-    pair = Pair(pair.match, pair.before, pair.after._replace(marks=pair.after.marks + np.uint64(1)))
-    [trial] = judge_trial([pair, pair], "die", DecisionRule(), [WON])
-    assert set(trial.verdicts) == {"no information"}
-    assert "held" not in trial_sentence(trial)
-    assert trial_sentence(trial).endswith("no information in the one group: every game ended the same way")
 
 
 def test_a_sentence_names_no_direction_that_its_table_does_not_show() -> None:

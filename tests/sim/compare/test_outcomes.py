@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Cell
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Outcome, seat_shares
 from engine.game.presentation import Presentation
 from engine.game.registry import GAMES
 from sim import run
@@ -33,7 +33,6 @@ from sim.statistics.paired_means import PairedMean
 from sim.statistics.paired_ratios import PairedRatio
 from tests.support import harvest
 from tests.support.command_line import RACE, Fatecast
-from tests.support.dice_race import GAME as DICE
 
 INLINE = PlayOptions("inline")
 APPLES, PER_HOUR, HOURS, WEIGHT = harvest.GAME.outcomes
@@ -88,7 +87,7 @@ def test_margins_are_in_points_or_in_the_unit() -> None:
     [
         ("0.5", "--margin 0.5: expected the outcome that is meant, too, such as 'seat 1: 0.5'"),
         ("seat 1: 0", "--margin: expected more than 0 and less than 50, not 0"),
-        ("hours: 0", "--margin: expected more than 0, not 0"),
+        ("hours: 0", "--margin: expected more than 0 and at most 1,000,000,000,000,000, not 0"),
         ("hours: 0.5 points", "--margin hours: 0.5 points: expected hours, not points"),
         ("minutes: 1", "--margin: unknown outcome 'minutes'"),
         ("much", "--margin: expected a number such as 0.5, or an outcome and a number, not 'much'"),
@@ -220,20 +219,6 @@ def test_all_seats_are_tested_and_the_whole_of_them() -> None:
     assert two.families == [], "of two categories each is what the other is not"
 
 
-@pytest.mark.full
-def test_seats_that_did_not_change_raise_few_false_alarms() -> None:
-    """Over four seats and their whole: 5 % at most; without the correction there are far more."""
-    random, alarms, careless = np.random.default_rng(2), 0, 0
-    for _ in range(200):
-        pair = seated(random, 1500, EVEN, EVEN)
-        found = compare_pairs(Table(), [pair], 1, DecisionRule(told=0), list(SEATS))  # type: ignore[arg-type]
-        cells = [each.cells[0] for each in found.outcomes]
-        alarms += min(*(cell.corrected for cell in cells), found.families[0].corrected) <= 0.05
-        careless += min(cell.tested.moved for cell in cells) <= 0.05
-    assert alarms / 200 <= 0.07
-    assert careless / 200 > 0.09
-
-
 # Finished runs.
 
 
@@ -248,18 +233,6 @@ def test_an_outcome_of_two_runs_is_that_of_their_pairs(tmp_path: Path) -> None:
         for outcome in harvest.GAME.outcomes:
             shared = shared_outcome(before, after, pair.match, outcome)
             assert shared.interval() == pair.of(outcome).interval()
-
-
-def test_a_length_of_the_race_is_longer_with_a_word_of_its_own() -> None:
-    before = resolve({**RACE, "dice": [6], "goals": [20]}, "race")
-    after = variant(before, {"goal": 2})
-    length = DICE.outcomes[1]
-    assert isinstance(length, Mean)
-    assert isinstance(DICE.outcomes[0], Share)
-    with outcome_cache([before, after], INLINE) as played:
-        [found] = compare_games(played, match_variant(before, after), 7, 4000, DecisionRule(), [length]).outcomes
-    assert found.verdict == length.more
-    assert found.cells[0].paired.difference > 0
 
 
 # The verbs.

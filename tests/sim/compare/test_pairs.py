@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -161,3 +161,11 @@ def test_changes_are_paths_with_values() -> None:
             read_changes([bad])
     with pytest.raises(BadInput, match=r"a\.b is changed twice"):
         read_changes(["a.b=2", "a.b=3"])
+
+
+def test_games_that_diverged_are_named_by_their_indices() -> None:
+    """Two runs may have skipped games."""
+    before, after = (SimpleNamespace(marks=np.array(marks)) for marks in ([5, 5, 5, 5], [5, 6, 5, 6]))
+    pair: Any = Pair(cast(Any, None), cast(Any, before), cast(Any, after))
+    assert pair.diverged.tolist() == [1, 3]
+    assert replace(pair, indices=np.array([2, 3, 8, 9])).diverged.tolist() == [3, 9]

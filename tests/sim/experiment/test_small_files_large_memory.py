@@ -92,14 +92,6 @@ def test_a_long_number_in_sixteens_is_refused() -> None:
     assert parse_toml("a = 0x" + "f" * 16)
 
 
-@pytest.mark.full
-def test_many_mistakes_in_one_list_are_one_line() -> None:
-    with pytest.raises(BadInput) as refused:
-        resolve({"players": ["x"] * 65_534}, "file")
-    assert len(refused.value.mistakes) <= 1
-    assert "\n" not in str(refused.value)
-
-
 @pytest.mark.parametrize("verb", ["check", "run"])
 def test_a_deep_file_takes_no_memory(tmp_path: Path, verb: str) -> None:
     path = tmp_path / "deep.toml"

@@ -188,27 +188,6 @@ def test_every_verb_that_asks_for_a_game_means_it(here: Path, asked: Callable[..
     assert len(seen) > 20
 
 
-def test_a_run_of_another_game_can_be_read(here: Path, typed: Fatecast) -> None:
-    flags = ["--players", "2", "--games", "20", "--executor", "inline"]
-    assert typed("run", "--game", "pig", "--policy", "hold", "--out", "of-pig", *flags).returncode == 0
-    says(here, 'game = "./market"\n')
-    assert typed("trust").returncode == 0
-    assert typed("find", "of-pig", "--limit", "1").returncode == 0
-    assert typed("run", *flags, "--out", "own").returncode == 0
-    for words in (["find", "own", "--limit", "1"], ["verify", "own"], ["replay", "own", "0", "3"]):
-        assert typed(*words).returncode == 0, words
-
-
-def test_the_text_that_is_written_is_understood(here: Path) -> None:
-    found = says(here, text_for("./market", 20))
-    assert found is not None
-    assert found[1:] == ("./market", None, 20.0, None)
-    (here / 'quo"ted').mkdir()
-    odd = says(here, text_for('./quo"ted'))
-    assert odd is not None
-    assert odd.game == './quo"ted'
-
-
 def test_commands_about_a_run_of_another_game_can_be_typed_there(here: Path, typed: Fatecast) -> None:
     """Word for word as they are printed: they name no game that the run is not of."""
     says(here, text_for("./market"))
@@ -225,15 +204,3 @@ def test_commands_about_a_run_of_another_game_can_be_typed_there(here: Path, typ
         assert done.returncode == 0, done.stderr
     typed("run", *few, "--out", "own")
     assert " --game ./market" in typed("find", "own", "--limit", "1").stdout
-
-
-@pytest.mark.parametrize(("file", "named"), [("market.py", "./market.py"), ("market/game.py", "./market")])
-def test_a_game_that_nobody_named_is_named_by_its_file(here: Path, typed: Fatecast, file: str, named: str) -> None:
-    (here / "market" / "game.py").rename(here / "moved.py")
-    (here / file).write_text((here / "moved.py").read_text())
-    few = ["--players", "2", "--policy", "hold", "--games", "8", "--executor", "inline"]
-    typed("run", "--game", f"./{file}", *few, "--out", "run")
-    [command, *_] = typed("find", "run", "--limit", "1").stdout.partition("   #")
-    assert command.endswith(f" --game {named}")
-    done = typed(*split(command.removeprefix("fatecast ")))
-    assert done.returncode == 0, done.stderr

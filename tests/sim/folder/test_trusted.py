@@ -60,12 +60,6 @@ def test_no_verb_runs_a_strangers_game(verb: str, clone: Path, mark: Path, typed
     assert not list_file().exists()
 
 
-@pytest.mark.parametrize("words", [["card"], ["cards"], ["run", "x.toml", "--set", "game=market"], ["check", "market"]])
-def test_nor_do_other_words(words: list[str], clone: Path, mark: Path, typed: Fatecast) -> None:
-    refused(typed, *words)
-    assert not mark.exists()
-
-
 def test_help_and_what_needs_no_game_run_nothing_and_work(clone: Path, mark: Path, typed: Fatecast) -> None:
     for words in (
         ["--help"],
@@ -111,13 +105,6 @@ def test_trust_is_for_this_folder(clone: Path, tmp_path: Path, mark: Path, typed
     assert not mark.exists()
 
 
-def test_trust_is_not_given_by_naming_another_game(clone: Path, mark: Path, typed: Fatecast) -> None:
-    (clone / "other.py").write_text(PLAIN_PIG)
-    assert typed("policies", "--game", "./other.py").returncode == 0
-    refused(typed, "policies")
-    assert not mark.exists()
-
-
 @pytest.mark.parametrize(
     "how", ["another file", "another folder", "a link that leads elsewhere", "a folder made a link"]
 )
@@ -143,24 +130,6 @@ def test_it_is_asked_again_when_another_file_is_meant(
         (clone / NAME).write_text(f'game = "{"./market" if how == "another file" else "../elsewhere"}"\n')
     refused(typed, "policies")
     assert not mark.exists()
-
-
-def test_an_edit_of_the_same_file_is_not_asked_about(clone: Path, mark: Path, typed: Fatecast) -> None:
-    assert typed("trust", ".").returncode == 0
-    with (clone / "market" / "game.py").open("a") as file:
-        file.write("# edited\n")
-    assert typed("policies").returncode == 0
-
-
-def test_a_parents_game_and_a_link_are_asked_about(clone: Path, tmp_path: Path, mark: Path, typed: Fatecast) -> None:
-    game_at(tmp_path / "parents", mark)
-    (clone / "link").symlink_to(tmp_path / "parents")
-    for named in ("../parents", "./link", str(tmp_path / "parents")):
-        (clone / NAME).write_text(f'game = "{named}"\n')
-        assert str(tmp_path / "parents" / "game.py") in refused(typed, "policies")
-    assert not mark.exists()
-    assert typed("trust", ".").returncode == 0
-    assert typed("policies").returncode == 0
 
 
 def test_a_list_of_somebody_else_is_not_believed(clone: Path, mark: Path, typed: Fatecast) -> None:
@@ -235,18 +204,6 @@ def test_without_a_place_for_the_list_a_named_game_still_runs(clone: Path, tmp_p
     assert typed("policies", "--game", "./market").returncode == 0
     assert "config" in refused(typed, "trust")
     assert "config" in refused(typed, "policies")
-
-
-def test_what_there_is_to_say_about_trust(clone: Path, tmp_path: Path, typed: Fatecast) -> None:
-    assert "no fatecast.toml in this folder" in refused(typed, "trust", str(tmp_path))
-    (clone / NAME).write_text('game = "pig"\n')
-    assert typed("trust").stdout == ".: pig is no code of this folder: nothing to trust\n"
-    assert json.loads(typed("trust", "--json").stdout) == {
-        "folder": ".",
-        "game": "pig",
-        "file": None,
-        "trusted": True,
-    }
 
 
 def test_python_does_not_read_it(clone: Path, mark: Path) -> None:

@@ -23,12 +23,6 @@ def _no_games_of_other_tests() -> None:
     forget()
 
 
-def test_a_sound_file_passes(tmp_path: Path, fatecast: Fatecast) -> None:
-    done = fatecast("check", pirates(tmp_path, "players = 2, 4", "players = 2, 2"))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"^speed +[\d,]+ games a second \(bold/players2\)$", done.stdout, re.MULTILINE)
-
-
 STOPPED = {
     "raises": rf"plays: bold/players2: game \d+: turn 9: pirates/game.py: line {LINE[ROLL] + 2}: ValueError: no wind",
     "out of range": r"plays: bold/players2: game 0: turn \d+: pirates/game.py: .*column storms: expected a whole "
@@ -37,9 +31,6 @@ STOPPED = {
     "was drawn twice in one game; number the draws",
     "a policy of nonsense": r"plays: careful/players2: game 0: turn 1: pirates/game.py: line \d+: .*seat 1 decides "
     "'home'; expected one of True, False",
-    "a policy that fails": rf"plays: careful/players2: game 0: turn 1: pirates/game.py: line {LINE[DECIDES]}: "
-    "KeyError: 'gold'",
-    "exits": rf"plays: bold/players2: game 0: turn \d+: pirates/game.py: line {LINE[WON]}: SystemExit: enough",
     "loops": r"bold/players\d: game \d+ of seed 1 does not end \(given \S+ s alone\)",
 }
 
@@ -74,15 +65,6 @@ def test_a_game_that_is_not_the_same_again_is_found(tmp_path: Path, name: str) -
     assert ("it draws from Python’s random" in line) == (name == "Python's random")
 
 
-def test_a_sound_game_is_the_same_again(tmp_path: Path) -> None:
-    """The control of the test above."""
-    subject = subject_named("./pirates", pirates(tmp_path).parent)
-    trial = Trial(subject.game, subject.address, {"policies": ["bold", "careful"], "players": [2]})
-    assert {question.name: ask(question, trial) for question in QUESTIONS if question.name in IMPURE.values()} == {
-        name: [] for name in ("same again", "split anywhere", "another process")
-    }
-
-
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
@@ -112,12 +94,10 @@ def test_a_file_that_never_loads_is_given_up(tmp_path: Path, monkeypatch: pytest
     assert str(fault) == "./pirates: loading: no answer for 1 s"
 
 
-@pytest.mark.parametrize("name", sampled(["raises", "exits", "loops"], ["raises"]))
-def test_the_run_stops_in_one_line_and_keeps_what_was_played(tmp_path: Path, fatecast: Fatecast, name: str) -> None:
-    home = broken(tmp_path, name)
+def test_the_run_stops_in_one_line_and_keeps_what_was_played(tmp_path: Path, fatecast: Fatecast) -> None:
+    home = broken(tmp_path, "raises")
     text = (home / "game.py").read_text()
-    seldom = text.replace("turn == 9 and roll == 6", "turn == 19").replace("sys.exit", "turn < 19 or sys.exit")
-    (home / "game.py").write_text(seldom)
+    (home / "game.py").write_text(text.replace("turn == 9 and roll == 6", "turn == 19"))
     flags = ["--game", home, "--policy", "bold", "--players", 2, "--games", 2000, "--block", 20, "--workers", 1]
     done = fatecast("run", *flags, "--patience", 2, "--out", tmp_path / "run")
     assert done.returncode == 1
@@ -126,5 +106,3 @@ def test_the_run_stops_in_one_line_and_keeps_what_was_played(tmp_path: Path, fat
     game = int(line.partition("game ")[2].split(":")[0].split()[0])
     assert game >= 20, "there was something to keep"
     assert records(tmp_path / "run") == game // 20
-    if name == "loops":
-        assert f"continue with: fatecast resume {tmp_path / 'run'} --game {home} (if you mend" in line

@@ -22,7 +22,6 @@ from tests.support.runs import until
 from tests.support.sample import sampled
 
 UNRULY = "tests.support.unruly_games"
-BROKEN = "tests.support.broken_games"
 HEAD = re.compile(r"\S+: The Dice Race; one cell, up to 40 games each, seed 1")
 
 
@@ -128,19 +127,6 @@ def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatc
     assert re.fullmatch(FAILING[name], fault)
     if fault.startswith("plays"):
         assert said[-2].startswith("not asked")
-
-
-@pytest.mark.full
-def test_a_new_process_may_take_longer_than_a_game() -> None:
-    assert check_game(f"{UNRULY}:SLOW_ELSEWHERE", 3, lambda line: None) == []
-
-
-@pytest.mark.full
-def test_what_a_question_finds_is_said_once_for_all_experiments() -> None:
-    said: list[str] = []
-    (fault,) = map(str, check_game(f"{BROKEN}:HASHES_TEXT", 10, said.append))
-    assert fault.startswith("another process: die6/goal20, in a new process: game 0: place is ")
-    assert "another process    failed" in said
 
 
 @pytest.mark.parametrize(

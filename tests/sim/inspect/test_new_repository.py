@@ -4,19 +4,16 @@ import os
 import re
 import shlex
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import yaml
 
 from engine.errors import BadInput
-from engine.game.registry import GAMES, admit, forget, load_game
+from engine.game.registry import GAMES, admit, forget
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.experiment.experiment import read_data, resolve
 from sim.inspect.check import check_file
-from sim.runs.manifest import tool_version
-from sim.start import new_repository
 from sim.start.new_game import write_new_game
 from sim.start.new_repository import write_repository
 from tests.support import ROOT
@@ -39,7 +36,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("game", [*GAMES, "openspiel:kuhn_poker"])
 def test_everything_that_is_written_can_be_read(game: str) -> None:
     if game.startswith("openspiel"):
-        pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+        pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
     written = write_repository(Path(), game, None)
     assert sorted(written) == sorted(path for path in Path().rglob("*") if path.is_file())
     for path in written:
@@ -54,8 +51,7 @@ def test_everything_that_is_written_can_be_read(game: str) -> None:
     claims = claims_of(text, labels, declared, [experiment.headline], lambda outcome: outcome.margin, "example")
     assert any(claims.values())
     install, check, gate = commands()
-    assert install.startswith("python -m pip install ")
-    assert f"=={tool_version()}" in install
+    assert install.startswith("echo 'Write here what installs ")  # the tests run in a checkout
     flag = "" if game == "shipwreck" else f" --game {game}"
     assert check == f"fatecast check{flag} configs/{game.replace(':', '-')}/*/*.toml"
     assert gate == f"fatecast gate{flag} --junit gate.xml --json-file gate.json"
@@ -73,14 +69,6 @@ def test_the_deck_that_is_written_is_the_one_it_extends_until_it_is_changed() ->
     assert not check_file(deck, "shipwreck").endswith("81206095")
 
 
-def test_decks_that_are_there_are_played() -> None:
-    (decks := Path("configs/shipwreck/decks")).mkdir(parents=True)
-    (decks / "ours.toml").write_text('extends = "base"\n')
-    written = write_repository(Path(), "shipwreck", None)
-    assert decks / "mine.toml" not in written
-    assert read_data(Path("configs/shipwreck/experiments/tuning.toml"))["decks"] == ["ours"]
-
-
 def test_new_and_init_fit_together() -> None:
     write_new_game(Path("pirates"))
     try:
@@ -90,7 +78,12 @@ def test_new_and_init_fit_together() -> None:
     finally:
         forget()
     names = [path.name for path in written]
-    assert names == ["intent-example.txt", "gate.yml", "fatecast.toml"]  # experiments are beside the game
+    assert names == [
+        "intent-example.txt",
+        "gate.yml",
+        "constraints.txt",
+        "fatecast.toml",
+    ]  # experiments are beside the game
     assert commands()[1:] == [
         "fatecast check ./pirates",
         'git fetch --depth 1 origin "${GITHUB_BASE_REF:-$GITHUB_REF_NAME}"',
@@ -103,18 +96,8 @@ def test_a_wheel_of_the_repository_is_installed() -> None:
     Path("wheels").mkdir()
     Path("wheels/fatecast-1-py3-none-any.whl").touch()
     write_repository(Path(), "pig", Path("wheels/fatecast-1-py3-none-any.whl"))
-    assert commands()[0] == "python -m pip install ./wheels/fatecast-1-py3-none-any.whl"
-
-
-def test_the_package_of_an_installed_game_is_installed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = SimpleNamespace(dist=SimpleNamespace(name="our-pirates", version="1.2"))
-    monkeypatch.setattr(new_repository, "offered", lambda: {"pirates": entry})
-    played = {"pirates": load_game("pig"), "pig": load_game("pig")}
-    monkeypatch.setattr(new_repository, "load_game", played.__getitem__)
-    monkeypatch.setattr(new_repository, "about", lambda game: played[game].about)
-    monkeypatch.setattr(new_repository, "_experiment_data", lambda folder, game: {"game": "pig"})
-    write_repository(Path(), "pirates", None)
-    assert commands()[0] == f"python -m pip install fatecast=={tool_version()} our-pirates==1.2"
+    pip = "python -m pip install --constraint .github/workflows/constraints.txt"
+    assert commands()[0] == f"{pip} ./wheels/fatecast-1-py3-none-any.whl"
 
 
 @pytest.mark.parametrize(
@@ -179,13 +162,6 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     assert not [*(tmp_path / "elsewhere").iterdir()]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written() -> None:
-    Path("closed").mkdir(mode=0o500)
-    with pytest.raises(BadInput, match="cannot be written"):
-        write_repository(Path("closed"), "shipwreck", None)
-
-
 def test_a_disk_that_fills_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Path.open
 
@@ -200,18 +176,6 @@ def test_a_disk_that_fills_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch) ->
     assert not Path("new").exists()
 
 
-def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
-    done = typed("init", "decks", "--game", "pig", "--no-baseline")
-    assert done.returncode == 0
-    assert done.stdout.splitlines()[-5:] == [
-        "Next:",
-        "  cd decks",
-        "  fatecast baseline accept   # play the game as it is now",
-        "  git add .   # the baseline belongs to the repository",
-        "  fatecast gate   # passes",
-    ]
-
-
 @pytest.mark.full
 def test_the_baseline_that_it_plays_passes(
     fatecast: Fatecast, typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -222,22 +186,6 @@ def test_the_baseline_that_it_plays_passes(
     monkeypatch.chdir(tmp_path / "decks")
     assert Path("configs/pig/baselines/default.json").is_file()
     assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
-
-
-def test_the_experiment_of_a_game_of_ones_own_sets_nothing() -> None:
-    Path("plain_pig.py").write_text(PLAIN_PIG)
-    try:
-        write_repository(Path(), admit("./plain_pig.py"), None)
-        tuning = Path("configs/plain_pig/experiments/tuning.toml")
-        assert read_data(tuning) == {"game": "plain_pig"}
-        [example] = re.findall(r"^#   (options\.goal = 100)$", tuning.read_text(), flags=re.MULTILINE)
-        tuning.write_text(f"{tuning.read_text()}{example}\n")
-        assert resolve(read_data(tuning), "tuning").grid["options"]["goal"] == 100, "what it shows can be set"
-    finally:
-        forget()
-    write_repository(Path("pigs"), "pig", None)
-    shipped, own = ROOT / "configs/pig/experiments/tuning.toml", Path("pigs/configs/pig/experiments/tuning.toml")
-    assert read_data(own) == read_data(shipped)
 
 
 def test_an_accepted_baseline_is_never_replaced(typed: Fatecast) -> None:
@@ -280,25 +228,6 @@ def test_code_is_kept_outside_of_the_repository(game: str) -> None:
     plays = [step for step in job["steps"] if step.get("run", "").startswith("fatecast ")]
     assert len(plays) == 2
     assert all(step["env"] == {"FATECAST_CACHE": kept} for step in plays)
-
-
-@pytest.mark.full
-def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:
-    """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
-    write_new_game(tmp_path / "pirates")
-    tuning = tmp_path / "pirates" / "experiments" / "tuning.toml"
-    tuning.write_text(tuning.read_text().replace("players = [2, 4]", "players = [2]"))
-    game, few = tmp_path / "pirates" / "game.py", ("--game", "./pirates", "--games", "1024", "--workers", "1")
-    old, here = game.read_text(), {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
-    accepting = start("baseline", "accept", *few, **here)
-    assert accepting.communicate()[1] == ""
-    (tmp_path / "before.py").write_text(old)
-    game.write_text(old.replace("Parameter(3, 1, 8", "Parameter(5, 1, 8"))
-    assert game.read_text() != old
-    gate = start("gate", *few, "--before", "before.py", **here)
-    said, complaint = gate.communicate()
-    assert gate.returncode in (3, 4), said + complaint
-    assert "options.storms: 3 → 5" in said
 
 
 @pytest.mark.full

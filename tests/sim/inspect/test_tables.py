@@ -7,7 +7,7 @@ from engine.game.protocol import Game, TellsAsSeat
 from engine.game.registry import in_words_of, load_game
 from engine.game.results import Replay, Stood
 from engine.language.current import speaking
-from sim.inspect.replay import replay_from, tell
+from sim.inspect.replay import tell
 from sim.inspect.tables import text_of, with_drawings
 
 GRIDS: dict[str, dict[str, object]] = {
@@ -45,14 +45,6 @@ def test_every_game_says_how_the_table_stood(name: str) -> None:
     assert told == game.replay(cell, 1, 0)
     assert with_drawings(told) == told.events, "what the events say is not said twice"
     assert tell(game, cell, 1, 0, 0, False) == "\n".join(line for _, line in told.lines)
-
-
-def test_a_replay_that_begins_later_has_the_tables_from_then_on() -> None:
-    game, cell = last_cell("shipwreck")
-    whole, later = game.replay(cell, 1, 0), replay_from(game, cell, 1, 0, 3)
-    assert [each.rows for each in later.tables] == [each.rows for each in whole.tables if each.turn >= 3]
-    before = sum(turn < 3 for turn, _ in whole.lines)
-    assert later.tables[0].line == whole.tables[-len(later.tables)].line - before
 
 
 def test_a_seat_is_not_told_what_it_does_not_know() -> None:

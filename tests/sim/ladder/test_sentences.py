@@ -102,12 +102,16 @@ def test_a_search_is_compared_with_its_base() -> None:
 
 def test_who_profits_from_skill() -> None:
     sizes = [{"players": 2, **estimate(30, 28, 32)}, {"players": 3, **estimate(20, 18, 22)}]
-    seats = [{"players": 3, "seat": seat, **estimate(10 * seat, 10 * seat - 2, 10 * seat + 2)} for seat in (1, 2)]
+    gains = {1: 10, 2: 20, 3: 14}
+    seats = [{"players": 3, "seat": seat, **estimate(gain, gain - 2, gain + 2)} for seat, gain in gains.items()]
     found = {
         "by_players": sizes,
         "by_seat": seats,
         "players_apart": [{"more": 2, "less": 3, **estimate(10, 6, 14)}],
-        "seats_apart": [{"players": 3, "more": 1, "less": 2, **estimate(-10, -14, -6)}],
+        "seats_apart": [
+            {"players": 3, "more": 1, "less": 2, **estimate(-10, -14, -6)},
+            {"players": 3, "more": 3, "less": 1, **estimate(4, 1, 7)},
+        ],
     }
     told = said(ladder(["random", "low"], {("low", "random"): SURE}, **found))
     assert told[-2:] == [

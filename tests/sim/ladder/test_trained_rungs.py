@@ -64,16 +64,3 @@ def test_a_rung_is_what_it_is_whatever_it_is_called(folder: Path, typed: Fatecas
     assert found["searching"] == "policy"
     assert found.pop("random") == "random"
     assert [kind for name, kind in found.items() if name.startswith("search ")] == ["search"]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("word", ["trained", "search"])
-def test_a_policy_of_the_game_itself_is_no_trained_player(word: str, folder: Path, typed: Fatecast) -> None:
-    text = nim(("def one", f"def {word}"), ("[one]", f"[{word}]"))
-    (folder / "nim.py").write_text(text)
-    write_trained(FILE, text)
-    expected = {"random": "random", word: "policy"}
-    assert kinds(typed) == (
-        expected if word == "trained" else expected | {"trained level=1": "trained", "trained": "trained"}
-    )
-    assert "makes one" not in typed(*LADDER).stdout, "this game can only be learned under another name"

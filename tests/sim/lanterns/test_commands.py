@@ -37,9 +37,8 @@ def own_deck(text: str) -> None:
     (folder / "base.toml").write_text(text)
 
 
-@pytest.mark.parametrize("policy", ["watchful", pytest.param("aimless", marks=pytest.mark.full)])
-def test_the_policies_pass_their_check(typed: Fatecast, policy: str) -> None:
-    done = typed("policies", "check", policy, *GAME)
+def test_a_policy_passes_its_check(typed: Fatecast) -> None:
+    done = typed("policies", "check", "watchful", *GAME)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.findall(r"(\w+) +ok", done.stdout) == ["legal", "hidden", "luck", "repeatable", "portable"]
 
@@ -79,12 +78,10 @@ def test_the_gate_passes_a_new_name_and_stops_a_changed_card(typed: Fatecast) ->
     assert typed(*gate).returncode == 3
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("kind", "rows"), [("cards", 3), ("numbers", 16), ("options", 1)])
-def test_what_each_piece_does(typed: Fatecast, kind: str, rows: int) -> None:
-    done = typed("ablate", *GAME, "--kind", kind, "--games", "200", *INLINE, "--json")
+def test_what_each_card_does(typed: Fatecast) -> None:
+    done = typed("ablate", *GAME, "--kind", "cards", "--games", "50", *INLINE, "--json")
     assert done.returncode == 0, done.stderr
-    assert len(json.loads(done.stdout)["effects"]) == rows
+    assert len(json.loads(done.stdout)["effects"]) == 3
 
 
 def test_a_deck_is_shown_and_checked(typed: Fatecast) -> None:

@@ -1,8 +1,5 @@
 """How many games a worker plays in one call: as many as it can compute in a moment, whatever else the machine does."""
 
-import platform
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +11,6 @@ from sim.play.block_plan import block_size
 from sim.play.runner import task_for
 from sim.runs.block import Block
 from sim.runs.tally import Tally
-from tests.support import ROOT
 from tests.support.command_line import RACE
 
 GAMES = 200_000
@@ -71,34 +67,3 @@ def test_a_program_that_plays_for_us_does_not_compute_here(monkeypatch: pytest.M
 )
 def test_larger_cells_have_larger_blocks(games: int, size: int) -> None:
     assert block_size(games) == size
-
-
-FAULTS = """
-import resource
-import sys
-import numpy as np
-from sim.play.worker import keep_memory
-
-def faults_of_a_block():
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-    kept = [(np.ones(65_536 * 41, np.uint8), np.ones(65_536 * 18, np.uint8))[1] for _ in range(4)]
-    del kept
-    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
-
-if sys.argv[1] == "kept":
-    keep_memory()
-print([faults_of_a_block() for _ in range(6)][-1])
-"""
-
-
-@pytest.mark.skipif("glibc" not in platform.libc_ver(), reason="only this library gives memory back so eagerly")
-def test_a_worker_has_the_memory_of_a_block_for_the_next_one() -> None:
-    """Without it, every block asks for thousands of pages that the one before has given back."""
-
-    def faults(word: str) -> int:
-        command = [sys.executable, "-c", FAULTS, word]
-        return int(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
-
-    if faults("not kept") < 1000:
-        pytest.skip("here pages are so large that few are asked for")
-    assert faults("kept") < 100

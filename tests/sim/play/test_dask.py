@@ -1,12 +1,11 @@
 """A real scheduler and real workers, on the loopback."""
 
 import os
-import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -21,8 +20,7 @@ from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import FOR_EVER, GAME
-from tests.support.runs import records, until
-from tests.support.sample import sampled
+from tests.support.runs import until
 
 TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 
@@ -34,29 +32,10 @@ def scheduler() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
-Start = Callable[..., subprocess.Popen[str]]
-
-
-@pytest.fixture
-def python_process() -> Iterator[Start]:
-    """Starts scripts as processes of their own, and ends them."""
-    with ExitStack() as stack:
-
-        def begin(*words: str) -> subprocess.Popen[str]:
-            command = [sys.executable, "-c", *words]
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
-            stack.enter_context(process)
-            stack.callback(process.kill)
-            return process
-
-        yield begin
-
-
-@pytest.mark.parametrize("detail", sampled(["games", "cells"], ["games"]))
 @pytest.mark.full
-def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
+def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast) -> None:
     path = tmp_path / "run"
-    dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
+    dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700]
     done = fatecast("run", *race_flags(), *dask, "--out", path)
     assert (done.returncode, done.stderr) == (0, "")
     assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
@@ -98,21 +77,10 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.full
-def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatecast) -> None:
-    flags = ["--executor", "dask", "--workers", 2, "--block", 1000]
-    done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
-
-
-@pytest.mark.parametrize("listening", sampled([False, True], [True]))
-@pytest.mark.full
-def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast, listening: bool) -> None:
-    """Nobody there, or somebody who never answers."""
+def test_a_scheduler_that_never_answers_is_one_line(tmp_path: Path, fatecast: Fatecast) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        if listening:
-            taken.listen()
+        taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         flags = ["--executor", "dask", "--scheduler", address]
         done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
@@ -122,7 +90,7 @@ def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "127.0.0.1:port", "semaphore://there:1"])
+@pytest.mark.parametrize("address", ["", "nonsense", "127.0.0.1:port"])
 def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
     with pytest.raises(BadInput, match="cannot be reached"):
         run(RACE, out=tmp_path / "run", executor="dask", scheduler=address)
@@ -164,59 +132,6 @@ def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pyt
     assert played.digest == run(slow, out=tmp_path / "here", executor="inline").digest
 
 
-SCHEDULER = """
-import asyncio
-from distributed import Scheduler
-
-async def serve():
-    async with Scheduler(host="127.0.0.1", port=0, dashboard_address="127.0.0.1:0") as scheduler:
-        print(scheduler.address, flush=True)
-        await scheduler.finished()
-
-asyncio.run(serve())
-"""
-
-WORKER = """
-import asyncio, sys
-from distributed import Worker
-
-async def work():
-    async with Worker(sys.argv[1], nthreads=1, dashboard_address="127.0.0.1:0") as worker:
-        await worker.finished()
-
-asyncio.run(work())
-"""
-
-
-@pytest.mark.full
-def test_a_cluster_that_is_lost_stops_the_run_with_one_line(tmp_path: Path, python_process: Start) -> None:
-    scheduler = python_process(SCHEDULER)
-    assert scheduler.stdout is not None
-    address = scheduler.stdout.readline().strip()
-    python_process(WORKER, address)
-    path = tmp_path / "run"
-    flags = ["--executor", "dask", "--scheduler", address, "--block", 100, "--out", path]
-    with start("run", *race_flags(sleep=0.05), *flags) as process:
-        until(lambda: records(path) >= 3, 60)  # a cluster takes its time where others work
-        scheduler.kill()
-        _, err = process.communicate(timeout=120)
-    assert process.returncode == 1
-    assert err == (f"fatecast: the cluster was lost; finished blocks are kept, continue with: fatecast resume {path}\n")
-
-
-@pytest.mark.full
-def test_ctrl_c_with_a_cluster_of_our_own(tmp_path: Path) -> None:
-    """A terminal sends the signal to the workers too."""
-    path = tmp_path / "run"
-    flags = ["--executor", "dask", "--workers", 2, "--block", 100, "--out", path]
-    with start("run", *race_flags(sleep=0.05), *flags, start_new_session=True) as process:
-        until(lambda: records(path) >= 3, 60)  # a cluster takes its time where others work
-        os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert err == (f"fatecast: interrupted; finished blocks are kept, continue with: fatecast resume {path}\n")
-
-
 @pytest.mark.full
 def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path) -> None:
     """Its workers are interpreters that are started anew, and these would look there first."""
@@ -232,6 +147,7 @@ def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path)
     command = [sys.executable, str(script), "run", *flags]
     done = subprocess.run(command, cwd=trap, env=env, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr
+    assert run(RACE, games=100, out=tmp_path / "here", executor="inline").digest in done.stdout
     assert not (tmp_path / "mark").exists()
 
 

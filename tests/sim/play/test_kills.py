@@ -1,22 +1,20 @@
-"""Killed at any moment, while running and while resuming: what is left is continued to the same bytes."""
+"""Real processes that are killed, while running and while resuming: what is left is continued to the same bytes. Kills
+at every touch of the disk are in `tests/sim/runs/test_store_machine.py`."""
 
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import psutil
 import pytest
 
 from sim import run
-from tests.support import ROOT
 from tests.support.command_line import RACE, race_flags, start
 from tests.support.runs import files_of, until
 
@@ -38,53 +36,6 @@ def differing(path: Path, whole: Path) -> dict[str, tuple[object, object]]:
     ours, theirs = {**files, **manifest}, {**whole_files, **whole_manifest}
     both = {name: (ours.get(name), theirs.get(name)) for name in ours | theirs}
     return {name: pair for name, pair in both.items() if pair[0] != pair[1]}
-
-
-def killed_at(folder: Path, *moments: object) -> str:
-    command = [sys.executable, "-m", "tests.support.killed", folder, *moments]
-    done = subprocess.run(list(map(str, command)), cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-class Whole(NamedTuple):
-    """A run that nobody interrupted, and how often it touched the disk."""
-
-    path: Path
-    touches: int
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    folder = tmp_path_factory.mktemp("whole")
-    return Whole(folder / "whole", int(killed_at(folder)))
-
-
-def check_moments(folder: Path, whole: Whole, moments: Sequence[object]) -> None:
-    killed_at(folder, *moments)
-    for moment in moments:
-        path = folder / str(moment)
-        assert differing(path, whole.path) == {}, moment
-        assert not list(path.rglob("*.tmp")), moment
-
-
-@pytest.mark.full
-def test_killed_at_some_moments(whole: Whole, tmp_path: Path) -> None:
-    luck = Random(3)
-    once = luck.sample(range(4, whole.touches), 8)
-    twice = [f"{luck.randrange(whole.touches)}+{luck.randrange(whole.touches // 2)}" for _ in range(4)]
-    check_moments(tmp_path, whole, [0, 1, 2, 3, *once, *twice])
-
-
-@pytest.mark.full
-def test_killed_at_every_moment(whole: Whole, tmp_path: Path) -> None:
-    check_moments(tmp_path, whole, range(whole.touches))
-
-
-@pytest.mark.full
-def test_killed_at_every_moment_of_a_resume(whole: Whole, tmp_path: Path) -> None:
-    luck = Random(4)
-    check_moments(tmp_path, whole, [f"{luck.randrange(whole.touches)}+{again}" for again in range(whole.touches)])
 
 
 @pytest.fixture(scope="module")
@@ -135,11 +86,3 @@ def killed_again_and_again(path: Path, whole: Path, luck: Random, whom: Sequence
 @pytest.mark.full
 def test_killed_while_running_and_while_resuming(slow: Path, tmp_path: Path) -> None:
     killed_again_and_again(tmp_path / "run", slow, Random(1), ["group", "worker", "parent"])
-
-
-@pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=pytest.mark.full if seed < 10 else pytest.mark.published) for seed in range(40)]
-)
-def test_killed_at_random_moments(slow: Path, tmp_path: Path, seed: int) -> None:
-    luck = Random(seed)
-    killed_again_and_again(tmp_path / "run", slow, luck, luck.choices(["group", "parent", "worker"], k=4))

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import start
-from tests.support.sample import sampled
 
 THREADS = """
 import threading
@@ -31,12 +30,11 @@ class Threads(Game):
 """
 
 
-@pytest.mark.parametrize("how", sampled([("--executor", "inline"), ("--workers", "1")], [("--workers", "1")]))
 @pytest.mark.full
-def test_a_thread_that_never_ends_does_not_keep_a_run_from_ending(how: tuple[str, str], tmp_path: Path) -> None:
+def test_a_thread_that_never_ends_does_not_keep_a_run_from_ending(tmp_path: Path) -> None:
     game = tmp_path / "threads.py"
     game.write_text(THREADS)
-    with start("run", "--game", game, "--games", 20, "--out", tmp_path / "run", *how) as process:
+    with start("run", "--game", game, "--games", 20, "--out", tmp_path / "run", "--workers", 1) as process:
         try:
             out, err = process.communicate(timeout=60)
         finally:

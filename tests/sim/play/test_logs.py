@@ -1,7 +1,6 @@
 """One coherent log, whoever speaks."""
 
 import io
-import logging
 import os
 import re
 import sys
@@ -13,10 +12,8 @@ import pytest
 
 from sim import run
 from sim.experiment.experiment import Until
-from sim.play import executors
 from sim.play.block_plan import BlockPlan
-from sim.play.executors import started_pool
-from sim.play.logs import LOGGER, from_forked_workers, log_file, say_goodbye
+from sim.play.logs import LAST, LOGGER, from_forked_workers, log_file
 from sim.play.options import PlayOptions
 from sim.play.progress import RunProgress
 from tests.support.command_line import RACE
@@ -39,20 +36,9 @@ def test_every_line_has_its_worker_and_none_is_lost(tmp_path: Path) -> None:
 def test_who_waits_for_records_is_told_that_there_are_no_more() -> None:
     with from_forked_workers() as handler:
         [waiting] = [thread for thread in threading.enumerate() if thread.name == "fatecast-log"]
-        say_goodbye(handler)
+        handler.handle(LAST)
         waiting.join(60)
         assert not waiting.is_alive(), "it does not look from time to time whether the handler was closed"
-
-
-@pytest.mark.parametrize("give_up", [True, False])
-def test_nothing_is_said_after_workers_that_may_have_been_killed(
-    give_up: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[logging.Handler] = []
-    monkeypatch.setattr(executors, "say_goodbye", said.append)
-    with started_pool(PlayOptions(workers=1)) as workers:
-        workers.close(give_up)
-    assert len(said) == (not give_up)
 
 
 def test_a_resumed_run_goes_on_in_the_same_log(tmp_path: Path) -> None:

@@ -82,15 +82,11 @@ def test_compiling_is_a_step_if_there_is_anything_to_compile(
     assert steps == ["compiling, and playing what is compiled"] * compiles + ["playing 80 games"]
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("executor", ["inline", "dask"])
-def test_elsewhere_everything_is_prepared_first(executor: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elsewhere_everything_is_prepared_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker on another machine has another cache."""
 
     def refuse(*_: object) -> None:
         raise AssertionError("compiled meanwhile")
 
-    if executor == "dask":
-        pytest.importorskip("distributed")
     monkeypatch.setattr(runner, "preparing", refuse)
-    assert run({**RACE, "games": 10}, out=tmp_path / "run", executor=executor, workers=1).digest
+    assert run({**RACE, "games": 10}, out=tmp_path / "run", executor="inline", workers=1).digest

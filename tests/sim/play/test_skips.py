@@ -11,7 +11,7 @@ from engine.game.cell import Json
 from sim import Run, run
 from sim.errors import Stopped
 from sim.inspect.verify import verify_run
-from tests.support.command_line import RACE, Fatecast, race_flags
+from tests.support.command_line import RACE
 
 FAILING: Json = {**RACE, "fail_every": 700, "on_error": "skip"}
 """Of 3,000 games in each of four cells, five fail: 0, 700, …, 2800."""
@@ -86,17 +86,6 @@ def test_a_stop_rule_sees_the_games_that_count(tmp_path: Path) -> None:
 def test_a_cell_without_a_single_game_is_no_result(tmp_path: Path) -> None:
     with pytest.raises(Stopped, match="die6/goal15: every game was skipped; the first: ZeroDivisionError"):
         run({**FAILING, "fail_every": 1, "games": 30}, out=tmp_path / "run", executor="inline")
-
-
-@pytest.mark.full
-def test_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
-    done = fatecast("run", *race_flags(fail_every=700), "--on-error", "skip", "--out", tmp_path / "run")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "5 of 3,000 games of die6/goal15 skipped: ZeroDivisionError: a die without faces" in done.stdout
-    assert "first skipped of" in done.stdout
-    bad = fatecast("run", *race_flags(), "--on-error", "shrug", "--out", tmp_path / "bad")
-    assert bad.returncode == 2
-    assert "on_error: expected 'stop' or 'skip', not 'shrug'" in bad.stderr
 
 
 def test_whether_to_skip_is_part_of_the_experiment(tmp_path: Path) -> None:

@@ -1,24 +1,27 @@
 """A report in another language says the same numbers, and keeps its language: it is checked in that."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import fatecast
 from engine.language.current import language, speaking
+from tests.support.undrawn import undrawn
 
 GRID = {"game": "pig", "players": [2, 3], "policies": ["hold at=20", "random"], "games": 40, "seed": 1}
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
     """A run that was made in English, with a page in each language."""
     folder = tmp_path_factory.mktemp("languages")
     played = fatecast.run(GRID, out=folder / "run", executor="inline", report=False)
     made = {code: folder / code for code in ("en", "es")}
-    for code, page in made.items():
-        fatecast.report(played, out=page, lang=code)
-    return {"run": Path(played.path), **made}
+    with undrawn():
+        for code, page in made.items():
+            fatecast.report(played, out=page, lang=code)
+        yield {"run": Path(played.path), **made}
 
 
 def test_the_call_around_it_goes_on_in_its_own(pages: dict[str, Path]) -> None:

@@ -13,7 +13,6 @@ from sim import Run, run
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
 from tests.support.runs import Shuffled
-from tests.support.sample import crossed, sampled
 
 KEY = "00ff00ff00ff00ff"
 
@@ -23,7 +22,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return run(RACE, out=tmp_path_factory.mktemp("inline") / "run", executor="inline")
 
 
-@pytest.mark.parametrize(("workers", "detail"), crossed([1, 2, 5], ["games", "cells"]))
+@pytest.mark.parametrize(("workers", "detail"), [(1, "cells"), (5, "games")])
 def test_any_number_of_workers_with_rows_and_without(expected: Run, tmp_path: Path, workers: int, detail: Any) -> None:
     played = run(RACE, out=tmp_path / "run", workers=workers, detail=detail, block=700)
     assert played.digest == expected.digest == played.manifest["digest"]
@@ -31,18 +30,16 @@ def test_any_number_of_workers_with_rows_and_without(expected: Run, tmp_path: Pa
     assert played.pieces.equals(expected.pieces)
 
 
-@pytest.mark.parametrize("block", sampled([1, 37, 1000, 10**9], [37, 10**9]))
+@pytest.mark.parametrize("block", [37, 10**9])
 def test_any_size_of_blocks(expected: Run, tmp_path: Path, block: int) -> None:
-    small = {**RACE, "games": 300} if block == 1 else RACE
-    one = run(small, out=tmp_path / "a", executor="inline", block=block, detail="cells")
-    other = run(small, out=tmp_path / "b", executor="inline", detail="cells")
+    one = run(RACE, out=tmp_path / "a", executor="inline", block=block, detail="cells")
+    other = run(RACE, out=tmp_path / "b", executor="inline", detail="cells")
     assert one.digest == other.digest
     assert (one.path / "summary.json").read_bytes() == (other.path / "summary.json").read_bytes()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_any_order_of_blocks(expected: Run, tmp_path: Path, seed: int) -> None:
-    with Shuffled(seed) as executor:
+def test_any_order_of_blocks(expected: Run, tmp_path: Path) -> None:
+    with Shuffled(1) as executor:
         played = run(RACE, out=tmp_path / "run", executor=executor, workers=8, block=100)
     order = [line.split(" played ")[1] for line in (played.path / "run.log").read_text().splitlines()[1:-1]]
     assert order != sorted(order)

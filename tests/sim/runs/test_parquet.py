@@ -63,13 +63,6 @@ def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, f
     read_back(data, rows, cell, first)
 
 
-@pytest.mark.full
-@given(*NUMBERS)
-@settings(max_examples=300)
-def test_polars_reads_whatever_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
-    read_back(data, rows, cell, first)
-
-
 def test_lazy_scans_and_other_readers_find_their_way() -> None:
     won = np.arange(1000, dtype="<u1") % 2
     file = whole_file([constant("cell", 2, 3), counting("game", 0, 1000), column_of("won", 1, [won])], 1000)

@@ -105,31 +105,6 @@ def test_few_marks_are_false_although_effects_share_their_luck() -> None:
     assert np.mean(plain) > FALSE_DISCOVERIES * 1.5
 
 
-@pytest.mark.full
-def test_null_alterations_of_real_games_are_seldom_marked() -> None:
-    """Other luck is no effect: each side of a null pair plays an unchanged race on indices of its own."""
-    from sim.compare.pairs import Match, Pair
-    from sim.play.outcomes import outcomes_of
-    from sim.search.effects import effects_of
-
-    base = race(dice=[6], goals=[15, 20])
-    worlds, tables, marked = 40, 10, 0
-    for world in range(worlds):
-        chances = []
-        for table in range(tables):
-            pairs = []
-            for cell in base.cells:
-                before, after = (
-                    outcomes_of(base.game, base.game.simulate(cell, seed, 0, 300).rows)
-                    for seed in (world, 1000 + world * tables + table)
-                )
-                changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
-                pairs.append(Pair(Match(cell.labels, cell, changed), before, after))
-            chances += [effect.chance for effect in effects_of(pairs, "die", WIN_RATE)]
-        marked += any(q <= FALSE_DISCOVERIES for q in adjusted(chances))
-    assert marked <= 6, "5 % of 40 would be 2; more than 6 has a chance of 1 in 100"
-
-
 def test_workers_do_not_matter() -> None:
     base = race()
     alterations = read_alterations(base, ["cards"], ["face 3", "face 6"])
@@ -170,14 +145,6 @@ def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) ->
         assert f"`{column}`" in reference
     assert effects["rank"].to_list() == sorted(effects["rank"])
     assert json.loads((out / "about.json").read_bytes())["verb"] == "ablate"
-
-
-def test_the_kinds_are_the_games(typed: Fatecast, tmp_path: Path) -> None:
-    flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 200, "--executor", "inline")
-    listed = typed("ablate", "--list-kinds", *flags)
-    assert listed.stdout == "cards: let each face move nowhere\nmoons: let each face move one less and one more\n"
-    played = typed("ablate", "--kind", "cards,moons", *flags, "--out", tmp_path / "new")
-    assert (played.returncode, played.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -51,17 +51,6 @@ def test_a_sweep_of_a_ratio_is_that_of_the_games(typed: Fatecast, orchard: Path,
     assert not any(word in text for word in WINNING)
 
 
-def test_an_ablation_ranks_by_the_mean(typed: Fatecast, orchard: Path, tmp_path: Path) -> None:
-    done = typed("ablate", "--on", orchard, "--games", 512, "--executor", "inline", "--out", tmp_path / "ablation")
-    assert done.returncode == 0
-    assert "Change of the apples, ± its" in done.stdout
-    assert done.stdout.index("baskets -1") < done.stdout.index("baskets +1")
-    effects = pl.read_csv(tmp_path / "ablation/effects.csv")
-    assert not any(word in " ".join(effects.columns) for word in WINNING)
-    figure = (tmp_path / "ablation/ablation.svg").read_text()
-    assert not any(word in figure for word in ("win rate", "harder", "easier"))
-
-
 def test_an_unknown_outcome_is_refused(typed: Fatecast, orchard: Path) -> None:
     done = typed("sweep", "--set", "baskets=3..5", "--on", orchard, "--outcome", "pears")
     assert (done.returncode, done.stderr) == (
@@ -84,18 +73,3 @@ def test_a_ratio_is_tuned_to_its_goal() -> None:
     assert found.changes == {"baskets": 4}
     assert found.confirmation.verdict == "reached"
     assert found.confirmation.after[0].mean == pytest.approx(3.0, abs=0.05)
-
-
-def test_a_mean_out_of_reach_is_told_so() -> None:
-    found = _tuned("apples: at least 100 apples")
-    assert found.confirmation.verdict == "missed"
-    assert found.changes == {}
-
-
-def test_the_verb_tunes_a_mean_without_a_word_of_winning(typed: Fatecast, orchard: Path, tmp_path: Path) -> None:
-    flags = ["--on", orchard, "--executor", "inline", "--games", 4096, "--out", tmp_path / "tuned.toml"]
-    done = typed("tune", "--goal", "trees 1, apples per hour: 2.5 ± 0.1", "--vary", "baskets=2..5", *flags)
-    assert done.returncode == 0
-    assert "baskets: 4 → 3" in done.stdout
-    text = done.stdout + (tmp_path / "tuned.toml").read_text()
-    assert not any(word in text for word in WINNING[:-1])

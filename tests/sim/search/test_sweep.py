@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 import pytest
 
@@ -51,19 +50,6 @@ def test_what_is_as_it_was_is_known_exactly() -> None:
     assert less.certain
     assert less.change < 0 < more.change
     assert not less.same
-
-
-def test_the_difference_is_known_better_than_without_common_luck() -> None:
-    [row] = [swept(race(dice=[6], goals=[20]), "faces.6=7..8").responses[0].rows[0]]
-    paired = float(str(row["high"])) - float(str(row["low"]))
-    alone = float(str(row["win_high"])) - float(str(row["win_low"]))
-    assert paired < 0.8 * alone * np.sqrt(2)
-
-
-def test_workers_do_not_matter() -> None:
-    mine = swept(race(), "faces.6=5..7", "limit=5..6", games=3000)
-    yours = swept(race(), "faces.6=5..7", "limit=5..6", games=3000, how=PlayOptions("processes", workers=2))
-    assert [response.rows for response in mine.responses] == [response.rows for response in yours.responses]
 
 
 @pytest.mark.parametrize("texts", [(), ("limit=5",), ("limit=5..5",)])

@@ -10,7 +10,7 @@ from sim.play.outcome_cache import OutcomeCache
 from sim.share.block import Asked, sealed
 from sim.share.found import sides_of
 from sim.share.verify import PlayedAgain, Stretch, verify_page
-from tests.support.shared_pages import Json, block_of, recomputed, with_block
+from tests.support.shared_pages import Json, block_of, with_block
 
 pytestmark = pytest.mark.full
 UNDECIDED = 4
@@ -49,13 +49,6 @@ def line(page: bytes, file: Path) -> tuple[int, str]:
 
 def test_games_that_are_replayed_for_their_turns(quick: bytes, file: Path) -> None:
     assert line(with_block(quick, endless(quick, 64)), file) == (
-        UNDECIDED,
-        f"{file}: its games take too long: none could be played again in 1.5 s; --seconds N allows more",
-    )
-
-
-def test_games_that_are_played_again(quick: bytes, file: Path) -> None:
-    assert line(recomputed(endless(quick, 0)), file) == (
         UNDECIDED,
         f"{file}: its games take too long: none could be played again in 1.5 s; --seconds N allows more",
     )

@@ -5,20 +5,17 @@ import re
 from html import unescape
 from pathlib import Path
 from shlex import split
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.configs import parse_toml
-from engine.language.current import about_game, speaking
-from fatecast import compare, run, try_change, verify
+from engine.language.current import speaking
+from fatecast import compare, try_change, verify
 from sim.experiment.experiment import resolve
-from sim.experiment.labels import label_words
 from sim.share.block import Asked
 from sim.share.content_text import content_text
 from sim.share.found import sides_of
-from sim.share.page import trial_table
 from sim.text.number_format import typeset
 from tests.support.command_line import Fatecast
 from tests.support.shared_pages import SMALL, block_of, verdict
@@ -74,14 +71,11 @@ def test_the_text_of_the_content_is_the_second_side(page: bytes) -> None:
     assert content_text((resolve(with_more, "more"), sides[1])) == "", "no file takes a power away"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("sides", "more", "flags"),
     [
-        pytest.param(("literal", "literal slip=0.05"), {}, [], marks=pytest.mark.full),
         (("base", "full"), {"outcome": "all", "margin": ["length: 0.3", "win rate: 2"], "risk": 1.0, "told": 3}, []),
-        (("literal", "guess"), {"until_decided": True}, ["--until-decided"]),
-        pytest.param(("literal", "literal"), {}, [], marks=pytest.mark.full),
+        pytest.param(("literal", "guess"), {"until_decided": True}, ["--until-decided"], marks=pytest.mark.full),
     ],
 )
 def test_comparisons(
@@ -102,17 +96,6 @@ def test_comparisons(
     code, line = verdict(file, sample=100_000)
     assert code == 0, line
     assert line.endswith("not checked: who made it, and the names in its command")
-
-
-@pytest.mark.full
-def test_two_runs(file: Path, tmp_path: Path) -> None:
-    for deck in ("base", "full"):
-        run(deck=deck, **TWO_CELLS, out=tmp_path / deck)
-    found = compare(tmp_path / "base", tmp_path / "full", page=file)
-    assert block_of(file.read_bytes())["found"] == found.data
-    code, line = verdict(file, sample=100_000)
-    assert code == 0, line
-    assert "computed again from 240 games, 240 of them played again" in line
 
 
 def test_only_a_page_is_replaced(file: Path, page: bytes, tmp_path: Path) -> None:
@@ -192,20 +175,3 @@ def test_a_game_that_is_code_is_run_only_if_it_is_named(tmp_path: Path, file: Pa
     done = fatecast("verify", file, "--game", "pig")
     assert done.returncode == 2
     assert f"--game pig: {file} is about pirates" in done.stderr
-
-
-def test_labels_are_called_as_reports_call_them() -> None:
-    grid = {"layouts": ["A", "B"], "policies": ["random"], "players": [1]}
-    experiment = resolve({"game": "oracle", **grid}, "test")
-    words, [outcome, *_] = label_words(experiment.game, experiment.cells), experiment.game.outcomes
-    labels = [{"layout": "A", "no_repeat": True}, {"layout": "B", "no_repeat": False}]
-    pools = [SimpleNamespace(labels=each, cells=1, change=1.0, interval=lambda: (0.5, 1.5)) for each in labels]
-    trial: Any = SimpleNamespace(outcome=outcome, pools=pools, verdicts=["unclear", "unclear"])
-    shown = [row[:2] for row in trial_table(trial, words).rows]
-    assert [[entry.text for entry in row] for row in shown] == [
-        ["stand-in layout A", "yes"],
-        ["stand-in layout B", "no"],
-    ]
-    with speaking("es"), about_game("engine.oracle"):
-        [_, [name, repeats]] = [row[:2] for row in trial_table(trial, words).rows]
-    assert (name.text, repeats.text) == ("tablero sustituto B", "no")

@@ -5,9 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BadInput
-from sim.verbs.pieces_pull import PullRequest, run
-from sim.verbs.request.progress import Progress
 from tests.support.command_line import Fatecast
 
 FEW = ("--policy", "mute", "--players", "3", "--doom", "0", "--games", "20", "--executor", "inline")
@@ -58,14 +55,6 @@ def test_a_deck_is_pulled_and_pushed(sheet: Path, typed: Fatecast) -> None:
     assert "nothing changed" in again
     assert "as it was: arcana.toml" in again
     assert "moons = 3   # tuned\n" in deck.read_text()
-
-
-def test_a_deck_that_was_removed_is_made_anew(sheet: Path, typed: Fatecast) -> None:
-    first = typed("cards", "pull", sheet).stdout
-    text = Path("arcana.toml").read_text()
-    Path("arcana.toml").unlink()
-    assert typed("cards", "pull", sheet).stdout == first
-    assert Path("arcana.toml").read_text() == text
 
 
 def test_only_numbers_of_cards_that_have_them_change(sheet: Path, typed: Fatecast) -> None:
@@ -154,10 +143,3 @@ def test_a_sheet_that_changes_nothing_is_not_played(sheet: Path, typed: Fatecast
     assert typed("try", sheet, *FEW).stderr == "fatecast: arcana.csv: changes nothing of base\n"
     two = typed("try", sheet, "--set", 'decks=["base", "full"]', *FEW)
     assert two.stderr == "fatecast: arcana.csv: a spreadsheet changes one deck, not several\n"
-
-
-def test_python_pulls_too(sheet: Path) -> None:
-    pulled = run(PullRequest(sheet=sheet), Progress())
-    assert str(pulled).splitlines()[-1] == "next: fatecast try arcana.toml"
-    with pytest.raises(BadInput, match="expected a spreadsheet"):
-        run(PullRequest(sheet="arcana.toml"), Progress())

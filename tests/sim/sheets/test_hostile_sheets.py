@@ -1,11 +1,8 @@
 """Sheets, mapping files and records of strangers: one line, in bounded time and memory, and nothing runs."""
 
-import io
 import json
 import os
 import re
-import sys
-import zipfile
 from pathlib import Path
 from time import monotonic
 
@@ -14,9 +11,8 @@ import pytest
 from engine.errors import BadInput
 from sim.sheets.pull import Pulled, pull
 from sim.sheets.push import push
+from tests.sim.sheets.hostile_books import book
 from tests.support.card_sheets import card_game, cards_in
-
-openpyxl = pytest.importorskip("openpyxl")
 
 CARDS = '[cards.eel]\nname = "Eel"\npower = 1\n'
 GOOD = "Name,Power\nEel,2\n"
@@ -126,19 +122,6 @@ def test_names_and_texts_stay_texts(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.toml", "cards.toml.sheet.json", "sheet.csv"]
 
 
-def test_ids_that_are_script_are_skipped(tmp_path: Path, cards: Path) -> None:
-    sheet = tmp_path / "sheet.csv"
-    sheet.write_text("ID,Name,Power\n<script>,Eel,2\n../x,Eel,3\na.b,Eel,4\neel,=cmd|' /C calc'!A0,5\n")
-    found = pulled(sheet, cards)
-    reason = "is no id: expected at most 40 letters, digits and hyphens"
-    assert list(map(str, found.reading.skipped)) == [
-        f"row 2, Eel: '<script>' {reason}",
-        f"row 3, Eel: '../x' {reason}",
-        f"row 4, Eel: 'a.b' {reason}",
-    ]
-    assert cards_in(cards) == {"eel": {"name": "=cmd|' /C calc'!A0", "power": 5}}
-
-
 def test_heads_that_are_no_fields_are_left_out(tmp_path: Path) -> None:
     sheet, file = tmp_path / "sheet.csv", tmp_path / "cards.toml"
     sheet.write_text('Name,"a = 1\n[x]",__class__,成本,9lives,' + "x" * 50 + "\nEel,1,2,3,4,5\n")
@@ -192,85 +175,14 @@ def test_a_record_that_lies_writes_no_cell_that_is_no_number(tmp_path: Path, car
         push(card_game(cards), sheet, "", None)
 
 
-def workbook(path: Path, rows: list[list[object]], title: str = "Cards") -> Path:
-    book = openpyxl.Workbook()
-    book.active.title = title
-    for row in rows:
-        book.active.append(row)
-    book.save(path)
-    return path
-
-
-def test_a_workbook_is_read(tmp_path: Path, cards: Path) -> None:
-    rows: list[list[object]] = [["Name", "Qty", "Power", "Rare"], ["Eel", 2.0, 1.5, True], ["Ray", 1, "=C2*2", False]]
-    sheet = workbook(tmp_path / "cards.xlsx", [["My game"], [], *rows])
-    found = pulled(sheet, cards)
-    assert cards_in(cards) == {
-        "eel": {"name": "Eel", "power": 1.5, "copies": 2, "rare": True},
-        "ray": {"name": "Ray", "copies": 1, "rare": False},
-    }
-    assert list(map(str, found.reading.skipped)) == ["row 5, Ray, Power: it holds a formula"]
-    assert not pulled(sheet, cards).found
-    mapping = tmp_path / "columns.toml"
-    mapping.write_text('worksheet = "Drafts"\n')
-    with pytest.raises(BadInput, match=r"unknown worksheet 'Drafts': expected one of Cards"):
-        pulled(sheet, cards, mapping)
-
-
-def repacked(path: Path, changes: dict[str, bytes]) -> Path:
-    """A workbook with other files inside."""
-    workbook(path, [["Name", "Power"], ["Eel", 2]])
-    packed = io.BytesIO()
-    with zipfile.ZipFile(path) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            new.writestr(name, changes.get(name, old.read(name)))
-        for name in changes.keys() - set(old.namelist()):
-            new.writestr(name, changes[name])
-    path.write_bytes(packed.getvalue())
-    return path
-
-
-FIRST = "xl/worksheets/sheet1.xml"
-NAMES = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-ONE = b"<worksheet " + NAMES + b'>%b<sheetData><row r="%b"><c r="%b"><v>1</v></c></row></sheetData></worksheet>'
-LAUGHS = b'<!DOCTYPE a [<!ENTITY b "' + b"x" * 1000 + b'">]>'
-BOOKS: dict[str, tuple[dict[str, bytes], str]] = {
-    "a bomb": ({"xl/media/a.png": bytes(25_000_000)}, "expected at most 24,000,000 bytes when it is unpacked"),
-    "many files": ({f"x{at}": b"" for at in range(1_001)}, "expected at most 1,000 files inside"),
-    "entities": ({FIRST: LAUGHS + b"<worksheet/>"}, "its XML defines entities of its own"),
-    "entities, late": ({FIRST: b"<!-- " + b"x" * 65_524 + b"--><!DOCTYPE a>"}, "its XML defines entities of its own"),
-    "no XML": ({FIRST: b"<worksheet"}, "cannot be read as an .xlsx file"),
-    "no book": ({"xl/workbook.xml": b"<workbook/>"}, "expected a workbook with a sheet"),
-    "no styles": ({"xl/styles.xml": b"<"}, "cannot be read as an .xlsx file"),
-    "far away": ({FIRST: ONE % (b"", b"1048576", b"A1048576")}, "expected at most 10,000 rows"),
-    "wide": ({FIRST: ONE % (b"", b"1", b"XFD1")}, "row 1: expected at most 256 columns"),
-    "a lie": ({FIRST: ONE % (b'<dimension ref="A1:XFD1048576"/>', b"1", b"A1")}, "expected a column of names"),
-}  # fmt: skip
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("kind", BOOKS)
-def test_a_workbook_of_a_stranger_is_one_line(kind: str, tmp_path: Path, cards: Path) -> None:
-    changes, line = BOOKS[kind]
-    assert line in refused(repacked(tmp_path / "sheet.xlsx", changes), cards)
-
-
 def test_what_is_no_workbook_is_one_line(tmp_path: Path, cards: Path) -> None:
     sheet = tmp_path / "sheet.xlsx"
     sheet.write_text(GOOD)
     assert "not an .xlsx file" in refused(sheet, cards)
-    whole = workbook(sheet, [["Name", "Power"], ["Eel", 2]]).read_bytes()
-    for end in range(0, len(whole), 500):
+    whole = book({})
+    for end in range(0, len(whole), 200):
         sheet.write_bytes(whole[:end])
         assert refused(sheet, cards)
-
-
-def test_without_the_package_a_workbook_says_what_to_install(
-    tmp_path: Path, cards: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sheet = workbook(tmp_path / "sheet.xlsx", [["Name"]])
-    monkeypatch.setitem(sys.modules, "openpyxl.reader.excel", None)
-    assert "pip install 'fatecast[xlsx]', or save the sheet as CSV" in refused(sheet, cards)
 
 
 def test_a_file_of_cards_that_cannot_be_edited_is_one_line(tmp_path: Path, cards: Path) -> None:

@@ -49,23 +49,3 @@ def test_what_was_changed_beside_the_game_goes_back_into_the_sheet(typed: Fateca
     cards.write_text(cards.read_text().replace("power = 7", "power = 6"))
     assert typed("cards", "push", "cards.csv", "--game", "./reef").returncode == 0
     assert (folder / "cards.csv").read_text() == SHEET.replace("Kraken,7", "Kraken,6")
-
-
-def test_a_sheet_is_tried_without_being_pulled(typed: Fatecast, folder: Path) -> None:
-    before = (folder / "reef/cards.toml").read_text()
-    done = typed("try", "cards.csv", "--game", "./reef", "--players", 2, "--games", 64, "--executor", "inline")
-    assert done.returncode == 0, done.stderr
-    assert "shark is new" in done.stdout.lower()
-    assert "Kraken: power 9 → 7" in done.stdout
-    assert (folder / "reef/cards.toml").read_text() == before
-
-
-def test_the_sheet_of_another_game_is_refused_in_one_line(typed: Fatecast, folder: Path) -> None:
-    done = typed("cards", "pull", "cards.csv")
-    assert done.returncode == 2
-    assert (
-        "none of its 3 rows is a card of The Shipwreck Arcana; the first is row 2, Kraken: there is no such card"
-        in (done.stderr)
-    )
-    assert done.stderr.count("\n") == 1
-    assert sorted(path.name for path in folder.iterdir()) == ["cards.csv", "reef"]

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from sim.sheets.differences import Differences
 from sim.sheets.pull import Pulled, changes_in, pull
 from tests.support.card_sheets import SHAPES, card_game, cards_in
 
@@ -186,18 +185,6 @@ def test_two_sheets_of_one_game_do_not_undo_each_other(cards: Path, tmp_path: Pa
     assert cards_in(cards)["kraken"]["power"] == 5
 
 
-def test_a_card_of_the_file_below_is_taken_out_by_name(cards: Path, tmp_path: Path) -> None:
-    version = written(tmp_path, 'extends = "cards.toml"\n\n[cards.eel]\npower = 7\n', "version.toml")
-    sheet = written(tmp_path, "Name,Power\nEel,8\n")
-    pulled(sheet, version, is_whole=True)
-    assert version.read_text() == 'extends = "cards.toml"\nremove = ["kraken"]\n\n[cards.eel]\npower = 8\n'
-    written(tmp_path, "Name,Power\nEel,8\nKraken,1\n")
-    pulled(sheet, version)
-    assert cards_in(version)["kraken"] == {"name": "Kraken", "power": 1}
-    assert "remove = []" in version.read_text()
-    assert cards.read_text() == CARDS
-
-
 def test_a_new_version_extends_the_cards_of_the_game(cards: Path, tmp_path: Path) -> None:
     sheet, version = written(tmp_path, "Name,Power\nEel,8\nRay,2\n"), tmp_path / "version.toml"
     pull(card_game(cards), sheet, "", None, version, True)
@@ -308,12 +295,6 @@ def test_the_record_holds_no_place_of_this_machine(cards: Path, tmp_path: Path) 
     assert [*json.loads(record)["sheets"]] == ["sheets/sheet.csv"]
 
 
-def test_a_column_that_is_said_to_be_the_name_is_the_only_one(cards: Path, tmp_path: Path) -> None:
-    sheet = written(tmp_path, "Karte,Name,Power\nEel,Aal,4\n")
-    found = pulled(sheet, cards, written(tmp_path, '[columns]\nKarte = "name"\n', "columns.toml"))
-    assert found.found.lines == ["eel: power 1 → 4"]
-
-
 def test_a_sheet_can_be_tried_without_a_trace(cards: Path, tmp_path: Path) -> None:
     sheet = written(tmp_path, "Name,Power\nEel,1\nKraken,3\n")
     pulled(sheet, cards)
@@ -326,10 +307,3 @@ def test_a_sheet_can_be_tried_without_a_trace(cards: Path, tmp_path: Path) -> No
         "remove": ["kraken"],
     }
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
-def test_differences_are_paths_of_the_game() -> None:
-    assert Differences(added={"a": {"name": "A"}}, removed=["b"]).paths("cards") == {
-        "cards.a": {"name": "A"},
-        "remove": ["b"],
-    }

@@ -36,18 +36,6 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "cards.toml"
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_nothing_is_written_if_nothing_changed(shape: str, tmp_path: Path, file: Path) -> None:
-    name, raw = SHAPES[shape]
-    sheet = tmp_path / name
-    sheet.write_bytes(raw)
-    pulled(sheet, file)
-    before = sheet.stat().st_mtime_ns
-    found = pushed(sheet, file)
-    assert (found.written, found.skipped, found.notes) == ([], [], [])
-    assert sheet.stat().st_mtime_ns == before
-
-
 @pytest.mark.parametrize(
     ("shape", "card", "field", "value", "old", "new"),
     [
@@ -78,42 +66,6 @@ def test_no_other_byte_changes(
     assert sheet.read_bytes() == raw.replace(old.encode(encoding), new.encode(encoding))
     pulled(sheet, file)
     assert cards_in(file) == cards
-
-
-@pytest.mark.parametrize(
-    ("cell", "value", "after"),
-    [
-        ("3", 4, "4"),
-        (" 3 ", 4, " 4 "),
-        ('"3"', 4, '"4"'),
-        ('" 3 "', 4, '" 4 "'),
-        ("+3", 4, "+4"),
-        ("+3", -4, "-4"),
-        ("3.0", 4, "4"),
-        ("1,5", 2.5, None),
-        ('"1,5"', 2.5, '"2,5"'),
-        ("007", 8, "8"),
-    ],
-)
-def test_a_cell_stays_as_it_was_around_its_number(
-    cell: str, value: float, after: str | None, tmp_path: Path, file: Path
-) -> None:
-    sheet = tmp_path / "cards.csv"
-    sheet.write_text(f"Name,Power,Qty\nEel,{cell},1\n")
-    pulled(sheet, file)
-    changed(file, "eel", "power", value)
-    pushed(sheet, file)
-    if after is not None:
-        assert sheet.read_text() == f"Name,Power,Qty\nEel,{after},1\n"
-
-
-def test_a_fraction_gets_quotes_where_a_comma_separates(tmp_path: Path, file: Path) -> None:
-    sheet = tmp_path / "cards.csv"
-    sheet.write_text('Name,Power\nEel,"0,5"\nRay,2\n')
-    pulled(sheet, file)
-    changed(file, "ray", "power", 2.25)
-    pushed(sheet, file)
-    assert sheet.read_text() == 'Name,Power\nEel,"0,5"\nRay,"2,25"\n'
 
 
 def test_an_empty_cell_is_filled_only_if_the_card_changed(tmp_path: Path, file: Path) -> None:
@@ -273,8 +225,7 @@ def sheets(draw: st.DrawFn) -> Made:
     return Made(whole(numbers).encode(encoding), encoding, around, rows, others)
 
 
-@pytest.mark.full
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(made=sheets())
 def test_pull_push_pull_loses_nothing(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda handle: None)  # it takes most of the time
@@ -307,12 +258,3 @@ def test_pull_push_pull_loses_nothing(made: Made, tmp_path: Path, monkeypatch: p
     assert re.fullmatch(re.escape(made.around).replace(PLACE, NUMBER), sheet.read_bytes().decode(made.encoding))
     if rows == others:
         assert sheet.read_bytes() == raw
-
-
-def test_nothing_is_left_beside_the_files(tmp_path: Path, file: Path) -> None:
-    sheet = tmp_path / "cards.csv"
-    sheet.write_text("Name,Power\nEel,1\n")
-    pulled(sheet, file)
-    changed(file, "eel", "power", 2)
-    pushed(sheet, file)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "cards.toml", "cards.toml.sheet.json"]

@@ -65,7 +65,8 @@ def test_a_ratio_covers_the_ratio_of_the_means() -> None:
     truth = (2.0 * 6 + 5) / 6
     missed = 0
     for x, y in zip(worth, hours, strict=True):
-        found = ratio_estimate(200, *(int(each) for each in (x.sum(), y.sum(), x @ x, x @ y, y @ y)))
+        xx, xy, yy = int(x @ x), int(x @ y), int(y @ y)
+        found = ratio_estimate(200, int(x.sum()), int(y.sum()), xx, xy, yy)
         assert found.low is not None
         assert found.high is not None
         missed += not found.low <= truth <= found.high

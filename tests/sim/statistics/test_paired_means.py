@@ -13,7 +13,6 @@ from sim.statistics.paired_means import MeanCounts, PairedMean
 from sim.statistics.paired_ratios import PairedRatio
 from sim.statistics.sequential import looks
 from sim.statistics.skewness import bent, mean_score, straightened
-from tests.support.sample import sampled
 
 Whole = NDArray[np.int64]
 Draw = Callable[[np.random.Generator, int], Whole]
@@ -32,7 +31,7 @@ def few(random: np.random.Generator, games: int) -> Whole:
     return np.where(random.random(games) < 0.02, random.integers(-3, 4, games), 0)
 
 
-CASES = [(jumps, 0.3, 1000), (lengths, 5.0, 200), pytest.param(few, 0.0, 2000, marks=pytest.mark.full)]
+CASES = [(jumps, 0.3, 1000), (lengths, 5.0, 200)]
 
 
 def pair_of(steps: Whole, scale: float = 1.0, reach: float = np.inf) -> PairedMean:
@@ -65,7 +64,7 @@ def test_the_interval_of_a_skewed_mean_covers_the_truth(draw: Draw, true: float,
 
 def test_the_plain_interval_would_be_caught() -> None:
     """The control: Student's interval misses rare large jumps on one side three times as often as it says."""
-    below, above = misses(jumps, 0.3, 1000, plain=True)
+    below, above = misses(jumps, 0.3, 1000, plain=True, repeats=1000)
     assert above > 0.065
     assert below < 0.012
 
@@ -114,35 +113,6 @@ def test_a_side_against_itself_has_an_interval_around_nothing() -> None:
     assert constant.variance_left is None
 
 
-def test_no_difference_is_rarely_called_one() -> None:
-    random = np.random.default_rng(5)
-    sides = (lengths(random, 400) - lengths(random, 400) for _ in range(2000))
-    assert np.mean([pair_of(steps).moved <= 0.05 for steps in sides]) == pytest.approx(0.05, abs=0.015)
-
-
-@pytest.mark.full
-def test_equivalence_is_rarely_claimed_at_the_margin_and_found_within() -> None:
-    random = np.random.default_rng(6)
-    at, within = [], []
-    for _ in range(1500):
-        steps = lengths(random, 1000) - lengths(random, 1000)
-        shift = (random.random(1000) < 0.5).astype(np.int64)
-        at.append(pair_of(steps + shift).held(0.5) <= 0.05)
-        within.append(pair_of(steps).held(0.75) <= 0.05)
-    assert np.mean(at) < 0.06
-    assert np.mean(within) > 0.7, "the control: there it is equal"
-
-
-def test_the_smallest_visible_difference_is_seen_as_often_as_promised() -> None:
-    random, games = np.random.default_rng(7), 1500
-    visible = pair_of(lengths(random, games) - lengths(random, games)).smallest_visible(0.05)
-    found = []
-    for _ in range(1500):
-        steps = lengths(random, games) - lengths(random, games)
-        found.append(pair_of(steps + (random.random(games) < visible)).moved <= 0.05)
-    assert np.mean(found) == pytest.approx(0.8, abs=0.05)
-
-
 def test_a_mean_of_single_steps_is_nearly_the_share() -> None:
     """What is won or lost is a mean of −1, 0 and +1, too."""
     share, steps = Paired(500, 30, 60, 410), np.repeat([0, -1, 1, 0], (500, 30, 60, 410))
@@ -151,14 +121,6 @@ def test_a_mean_of_single_steps_is_nearly_the_share() -> None:
     assert mean.interval() == pytest.approx(share.interval(), abs=0.001)
     assert mean.smallest_visible(0.05) == pytest.approx(share.smallest_visible(0.05), rel=0.03)
     assert (mean.fell, mean.rose, mean.changed) == (share.fell, share.rose, share.changed)
-
-
-def test_parts_of_a_unit() -> None:
-    steps = lengths(np.random.default_rng(2), 300) - 5
-    grams, kilos = pair_of(steps), pair_of(steps, 1000.0)
-    assert kilos.interval() == pytest.approx([end / 1000 for end in grams.interval()])
-    assert kilos.before == pytest.approx(grams.before / 1000)
-    assert kilos.moved == pytest.approx(grams.moved)
 
 
 @pytest.mark.parametrize("of", [partial(PairedMean.of, reach=50.0), PairedMean.of])
@@ -256,32 +218,10 @@ def ratio_of(random: np.random.Generator, games: int, more: float = 0.0) -> Pair
     return PairedRatio.of((worth, hours), (np.where(anew, random.poisson((3 + more) * later), worth), later))
 
 
-@pytest.mark.parametrize("more", sampled([0.0, 0.5], [0.5]))
-def test_the_interval_of_a_ratio_covers_the_truth(more: float) -> None:
-    random = np.random.default_rng(10)
+def test_the_interval_of_a_ratio_covers_the_truth() -> None:
+    random, more = np.random.default_rng(10), 0.5
     ends = [ratio_of(random, 300, more).interval() for _ in range(1500)]
     assert np.mean([low <= more <= high for low, high in ends]) == pytest.approx(0.95, abs=0.015)
-
-
-def test_an_interval_that_takes_hours_for_independent_would_be_caught() -> None:
-    """The control: worth of one game comes in lumps, so as many hours are not as many trials."""
-    random, missed = np.random.default_rng(11), 0
-    for _ in range(500):
-        hours = random.integers(1, 12, 300)
-        lumpy = hours * random.integers(0, 7, 300)
-        spread = np.sqrt(2 * (lumpy.sum() / hours.sum()) / hours.sum())
-        second = hours * random.integers(0, 7, 300)
-        difference = (second.sum() - lumpy.sum()) / hours.sum()
-        missed += abs(difference) > 1.96 * spread
-        low, high = PairedRatio.of((lumpy, hours), (second, hours)).interval()
-    assert missed / 500 > 0.2
-    assert high - low > 2 * 1.96 * spread
-
-
-def test_pairing_helps_a_ratio() -> None:
-    pair = ratio_of(np.random.default_rng(12), 3000)
-    assert 0.1 < (pair.variance_left or 0.0) < 0.6
-    assert (pair.fell + pair.rose) <= pair.changed < 0.4 * pair.games
 
 
 def test_ratios_can_be_added_and_never_have_an_empty_interval() -> None:
@@ -312,19 +252,3 @@ def test_every_kind_answers_the_same_questions() -> None:
         assert kind.imagined > 0
         assert 0 < kind.smallest_visible(0.05) < kind.smallest_visible(0.005)
         assert float(kind.evidence(True).outside(-0.01, 0.01)) <= 1
-
-
-@pytest.mark.full
-def test_few_changed_games_raise_no_more_alarms_than_promised() -> None:
-    """Twenty of ten thousand games change, up or down with equal chance, some by much: the spread is known as well as
-    from twenty games, not as from ten thousand."""
-    random = np.random.default_rng(11)
-    tries, chances = 3000, []
-    for _ in range(tries):
-        steps = random.geometric(0.05, 20) * random.choice([-1, 1], 20)
-        before, after = np.full(10_000, 500), np.full(10_000, 500)
-        after[:20] += steps
-        chances.append(PairedMean.of(before, after).moved)
-    alarms = np.array(chances)
-    assert (alarms <= 0.05).mean() < 0.07
-    assert (alarms <= 0.01).mean() < 0.017

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.statistics.paired import Paired, lasting_interval, mcnemar
+from sim.statistics.paired import Paired, lasting_interval
 from sim.statistics.sequential import (
     FULL,
     STAKES,
@@ -58,16 +58,6 @@ def test_at_the_margin_a_claim_is_rarely_called_broken_or_kept(lost: float, gain
     assert ever(inside, RISK) < RISK
 
 
-@pytest.mark.full
-def test_a_test_for_one_look_that_looks_often_is_caught() -> None:
-    """The control: the exact test, asked again at every look."""
-    cells = drawn(0.05, 0.05, 150)
-    chances = [
-        np.array([mcnemar(Paired(0, int(lost), int(gained), 0)) for lost, gained, _ in counts]) for _, counts in cells
-    ]
-    assert ever(chances, RISK) > 2 * RISK
-
-
 @pytest.mark.parametrize("share", [0.01, 0.1, 0.5])
 def test_betting_is_right_at_every_look_on_its_own(share: float) -> None:
     cells = drawn(share / 2, share / 2, 3000)
@@ -113,27 +103,6 @@ def test_an_open_end_is_never_the_reason() -> None:
     assert float(ChangeCounts(0, 900, 1024).inside(-FULL, -0.01)) < 1e-9
     assert float(ChangeCounts(0, 900, 1024).outside(-FULL, -0.01)) == 1.0
     assert float(ChangeCounts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("lost", "gained", "cells", "most"),
-    [
-        (0.05, 0.03, 20, 0.2),  # three standard errors above 5 %
-        pytest.param(0.01, 0.01, 60, 0.1, marks=pytest.mark.full),
-        pytest.param(0.05, 0.03, 60, 0.1, marks=pytest.mark.full),
-        pytest.param(0.0, 0.004, 60, 0.1, marks=pytest.mark.full),
-    ],
-)
-def test_the_lasting_interval_covers_the_truth_at_every_look(
-    lost: float, gained: float, cells: int, most: float
-) -> None:
-    missed = np.zeros(cells, np.bool_)
-    for games, counts in drawn(lost, gained, cells):
-        for at, (down, up, rest) in enumerate(counts.tolist()):
-            low, high = lasting_interval(Paired(rest, down, up, 0), games == MOST)
-            missed[at] |= not low <= gained - lost <= high
-    assert missed.mean() <= most
 
 
 def test_the_lasting_interval_ends_where_doubt_is_as_large_as_the_risk() -> None:

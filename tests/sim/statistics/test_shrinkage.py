@@ -48,12 +48,9 @@ def extremes(
     return float(np.mean(covered)), float(np.median(overstated))
 
 
-@pytest.mark.parametrize(
-    "spread", [pytest.param(1.1, marks=pytest.mark.full), 1.5, pytest.param(3, marks=pytest.mark.full)]
-)
-def test_extreme_cards_are_covered_and_not_overstated(spread: float) -> None:
+def test_extreme_cards_are_covered_and_not_overstated() -> None:
     """With a spread of 1.5 errors the plain interval covers 85 %, as it does for 2,000 games of one cell."""
-    covered, overstated = extremes(around_zero, lambda rng: spread * LIKE_CARDS)
+    covered, overstated = extremes(around_zero, lambda rng: 1.5 * LIKE_CARDS)
     assert covered >= 0.94
     assert overstated <= 0.10
 
@@ -62,14 +59,6 @@ def test_the_plain_estimates_of_extreme_cards_are_neither() -> None:
     covered, overstated = extremes(plain, lambda rng: 1.5 * LIKE_CARDS)
     assert covered < 0.88
     assert overstated > 0.30
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("number", [6, pytest.param(40, marks=pytest.mark.full)])
-def test_normal_effects_few_and_many(number: int) -> None:
-    covered, overstated = extremes(around_zero, lambda rng: 1.5 * rng.standard_normal(number), 1000)
-    assert covered >= 0.935
-    assert abs(overstated) <= 0.10
 
 
 def test_without_any_effect_none_is_invented() -> None:
@@ -125,17 +114,6 @@ def test_luck_that_all_effects_share_is_a_part_of_their_intervals() -> None:
     for correlation in (0.0, 0.5):
         found = shrink(100 * LIKE_CARDS, np.ones(20), correlation=correlation)
         assert np.allclose(found.high - found.low, 2 * z_of(), rtol=0.02)
-
-
-@pytest.mark.full
-def test_luck_that_all_effects_share_widens_their_intervals() -> None:
-    def truths(rng: np.random.Generator) -> Array:
-        return 4 + 1.5 * rng.standard_normal(12)
-
-    aware, _ = extremes(lambda seen, errors: shrink(seen, errors, correlation=0.5), truths, 120, 0.5)
-    unaware, _ = extremes(lambda seen, errors: shrink(seen, errors * np.sqrt(0.5)), truths, 120, 0.5)
-    assert aware >= 0.93
-    assert unaware < 0.90
 
 
 def test_the_correlation_follows_from_the_error_of_the_mean() -> None:

@@ -2,7 +2,6 @@
 fail."""
 
 from collections.abc import Callable
-from functools import cache
 from math import inf
 
 import numpy as np
@@ -18,7 +17,7 @@ Array = NDArray[np.float64]
 Steps = tuple[list[float], list[float]]
 """What a game can change by, and how likely each of it is."""
 
-SEEDS = (26, 1611, 2026)
+SEED = 26
 TRIALS, MOST_FALSE = 10_000, 0.06
 """At a true rate of 5 %, 10,000 trials have a standard error of 0.22 points: 6 % lies more than four of them above."""
 GAMES = (256, 1024, 4096, 16_384, 65_536)
@@ -77,9 +76,9 @@ def looks(counts: Array, values: Array, limits: Callable[[Array, Array], Unseen]
     return OneLook(seen.mean, seen.error, seen.lean, seen.games, True, limits(counts.sum(axis=-1), changed))
 
 
-def false_held(steps: Steps, games: int, seed: int, limits: Callable[[Array, Array], Unseen]) -> float:
+def false_held(steps: Steps, games: int, limits: Callable[[Array, Array], Unseen]) -> float:
     margin = margin_of(steps)
-    return float((looks(*drawn(steps, games, seed), limits).inside(-margin, margin) <= RISK).mean())
+    return float((looks(*drawn(steps, games, SEED), limits).inside(-margin, margin) <= RISK).mean())
 
 
 def bounded(games: Array, changed: Array) -> Unseen:
@@ -100,35 +99,26 @@ WORST = (("jumps of 1.0 at 0.02", 16_384), ("jumps of 1.0 at 0.001", 1024), ("mi
 
 @pytest.mark.parametrize(("name", "games"), WORST)
 def test_with_bounds_held_is_rarely_false_at_the_margin(name: str, games: int) -> None:
-    assert false_held(BOUNDED[name], games, SEEDS[0], bounded) <= MOST_FALSE
+    assert false_held(BOUNDED[name], games, bounded) <= MOST_FALSE
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", BOUNDED)
 def test_with_bounds_held_is_rarely_false_whatever_the_distribution(name: str) -> None:
-    for seed in SEEDS:
-        for games in GAMES:
-            assert false_held(BOUNDED[name], games, seed, bounded) <= MOST_FALSE, (games, seed)
+    for games in GAMES:
+        assert false_held(BOUNDED[name], games, bounded) <= MOST_FALSE, games
 
 
 @pytest.mark.parametrize("share", SHARES)
 def test_without_bounds_one_size_of_jump_is_rarely_held_at_the_margin(share: float) -> None:
     for games in GAMES:
-        assert false_held(([0.0, 1.0], [1 - share, share]), games, SEEDS[0], unbounded) <= MOST_FALSE, games
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("seed", SEEDS[1:])
-@pytest.mark.parametrize("share", SHARES)
-def test_without_bounds_and_on_other_seeds(share: float, seed: int) -> None:
-    for games in GAMES:
-        assert false_held(([0.0, 1.0], [1 - share, share]), games, seed, unbounded) <= MOST_FALSE, games
+        assert false_held(([0.0, 1.0], [1 - share, share]), games, unbounded) <= MOST_FALSE, games
 
 
 def test_who_believes_only_what_was_seen_would_be_caught() -> None:
     """The control: a third of all comparisons at the margin would be called held."""
-    assert false_held(BOUNDED["jumps of 1.0 at 0.001"], 1024, SEEDS[0], blind) > 0.3
-    assert false_held(jumps(0.001, 1.0), 1024, SEEDS[0], blind) > 0.3
+    assert false_held(BOUNDED["jumps of 1.0 at 0.001"], 1024, blind) > 0.3
+    assert false_held(jumps(0.001, 1.0), 1024, blind) > 0.3
 
 
 def test_a_mean_that_did_not_move_is_held_by_enough_games() -> None:
@@ -222,42 +212,6 @@ def test_bounds_that_a_game_does_not_keep_are_none() -> None:
 
 
 # Ratios.
-
-
-def leaning(random: np.random.Generator, games: int) -> PairedRatio:
-    """One game in five gains 20 on average, some of them far more; an hour of 6 a game gains 20 / 5 / 6."""
-    hours = random.integers(1, 12, games)
-    worth = random.poisson(3.0 * hours)
-    gains = np.where(random.random(games) < 0.2, random.geometric(0.05, games), 0)
-    return PairedRatio.of((worth, hours), (worth + gains, hours))
-
-
-@cache
-def ratio_misses() -> dict[str, tuple[float, float]]:
-    """How often the truth lies below the interval and above it, at 200 games: of our interval, and of the plain one."""
-    random, true = np.random.default_rng(7), 20 / 5 / 6
-    found: dict[str, list[tuple[bool, bool]]] = {"ours": [], "plain": []}
-    for _ in range(3000):
-        pair = leaning(random, 200)
-        reach = 1.972 * pair.error
-        for name, (low, high) in (
-            ("ours", pair.interval()),
-            ("plain", (pair.difference - reach, pair.difference + reach)),
-        ):
-            found[name].append((true < low, true > high))
-    return {name: (float(np.mean(ends, axis=0)[0]), float(np.mean(ends, axis=0)[1])) for name, ends in found.items()}
-
-
-@pytest.mark.full
-def test_the_interval_of_a_leaning_ratio_covers_the_truth() -> None:
-    below, above = ratio_misses()["ours"]
-    assert max(below, above) < 0.036, "each end alone; the standard error of 3,000 trials is 0.3 points"
-
-
-def test_the_plain_interval_of_a_ratio_would_be_caught() -> None:
-    below, above = ratio_misses()["plain"]
-    assert above > 0.042
-    assert below < 0.014
 
 
 def test_a_ratio_reaches_as_far_as_its_columns() -> None:

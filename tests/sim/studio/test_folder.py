@@ -2,14 +2,13 @@
 
 import os
 import socket
-from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
 from engine.errors import BadInput
-from sim.studio.folder import folder_in, open_in, parts_of, path_in, read_in
+from sim.studio.folder import folder_in, open_in, parts_of, read_in
 from tests.support.studio import Served
 
 SECRET = b"not for you"
@@ -124,13 +123,6 @@ def test_our_own_words_may_begin_with_a_dot(folder: Path) -> None:
     assert read_in(folder, (".hidden",)) == SECRET
 
 
-def test_a_path_is_that_of_a_file_from_the_folder(folder: Path) -> None:
-    assert path_in(folder, "configs/deck.toml") == Path("configs/deck.toml")
-    for name in ("link.txt", "configs", "../secret.txt", "nothing"):
-        with pytest.raises(BadInput):
-            path_in(folder, name)
-
-
 def test_a_folder_is_reached_without_links(folder: Path, tmp_path: Path) -> None:
     assert folder_in(folder, ("configs",)) == Path("configs")
     for parts in (("up",), ("round",), ("up", "elsewhere"), ("nothing",), ("big.toml",), ("..",), ("configs", "..")):
@@ -207,15 +199,3 @@ def test_nobody_can_change_the_way_meanwhile(tmp_path: Path) -> None:
         thread.join()
     assert SECRET not in seen
     assert b"refused" in seen
-
-
-@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux lists the open files")
-def test_handles_are_given_back(folder: Path) -> None:
-    def handles() -> int:
-        return len([*Path("/proc/self/fd").iterdir()])
-
-    before = handles()
-    for name in ("configs/deck.toml", "link.txt", "up/secret.txt", "nothing/at/all", "configs") * 5:
-        with suppress(BadInput):
-            path_in(folder, name)
-    assert handles() == before

@@ -89,14 +89,6 @@ def test_a_mistake_of_ours_is_one_line_and_tells_the_page_nothing(studio: Served
     assert studio.lines() == [r"studio: unexpected ZeroDivisionError at /probe/broken: secret\nof the inside"]
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"), [("page.css", "text/css"), ("enter.js", "text/javascript"), ("icon.svg", "image/svg+xml")]
-)
-def test_a_file_of_the_page_has_its_type(name: str, kind: str, studio: Served) -> None:
-    answer = studio.ask("GET", f"/static/{name}", cookie=False)
-    assert (answer.status, answer.by_name["content-type"].partition(";")[0]) == (200, kind)
-
-
 def test_the_pages_have_no_script_and_no_style_inside(studio: Served) -> None:
     for path in ("/enter", "/probe"):
         text = studio.ask("GET", path).body.decode()
@@ -106,13 +98,6 @@ def test_the_pages_have_no_script_and_no_style_inside(studio: Served) -> None:
         assert all("src=" in part for part in text.split("<script")[1:])
         assert "http://" not in text
         assert "https://" not in text
-
-
-def test_names_are_shown_as_text(studio: Served) -> None:
-    """The folder of these tests is called like a script."""
-    text = studio.ask("GET", "/probe").body.decode()
-    assert "<script>alert(1)" not in text
-    assert "&lt;script&gt;alert(1)&lt;script&gt;" in text
 
 
 def test_the_layout_says_where_we_are(studio: Served) -> None:

@@ -1,15 +1,12 @@
 """What the workbench offers after a save tells the gate what was tried: the gate passes with it, and fails without."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import GAMES
-from sim.compare.gate.baseline import accept, read_baseline, write_baseline
-from sim.compare.gate.gate import GateOutcome, cells_to_check, check_engine, decide
 from sim.compare.gate.intent import claims_of
 from sim.compare.pairs import match_variant, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
@@ -22,7 +19,6 @@ from tests.support import harvest
 
 INLINE = PlayOptions("inline")
 ORCHARD: Json = {"game": "harvest", "policies": ["walker", "picker"], "trees": [1, 2], "seed": 5}
-MARGINS = {"apples": 0.25, "apples per hour": 0.05, "hours": 0.1, "weight": 0.05}
 DECLARED = list(harvest.GAME.outcomes)
 APPLES, _, HOURS, _ = DECLARED
 
@@ -40,32 +36,6 @@ def tried(outcomes: Sequence[Outcome], rungs: str, games: int = 4096) -> list[Qu
     with outcome_cache([before, after], INLINE) as played:
         pairs = play_pairs(played, match_variant(before, after), 11, games)
     return judge_trial(pairs, rungs, DecisionRule(), outcomes)
-
-
-def gate(folder: Path, intent: str) -> GateOutcome:
-    """Of a baseline that checks every outcome, and of smaller baskets."""
-    effective, path = resolve(ORCHARD, "orchard"), folder / "orchard.json"
-    with outcome_cache([effective], INLINE) as played:
-        data = accept(played, effective, ORCHARD, MARGINS, 1024)
-    data["experiment"]["baskets"] = 5
-    write_baseline(path, data)
-    sides = read_baseline(path)
-    with outcome_cache([sides.before, sides.after], INLINE) as played:
-        cells = cells_to_check(sides, intent, "intent")
-        check_engine(played, cells)
-        return decide(played, cells, most=32_768).outcome
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("rungs", ["policy", "no axis"], ids=["each cell", "cells that differ, taken together"])
-def test_the_gate_passes_with_what_is_offered_about_all_outcomes(rungs: str, tmp_path: Path) -> None:
-    trials = tried(DECLARED, rungs)
-    assert len(trials[0].pools) == (4 if rungs == "policy" else 2)
-    intent = intent_of(trials)
-    assert len(intent.splitlines()) == len(DECLARED)
-    assert gate(tmp_path, intent) is GateOutcome.PASS
-    assert gate(tmp_path, "") is GateOutcome.FAIL
-    assert gate(tmp_path, intent.splitlines()[0]) is GateOutcome.FAIL, "the other outcomes moved, too"
 
 
 def test_what_is_said_of_a_group_holds_in_each_of_its_cells() -> None:

@@ -87,34 +87,6 @@ def test_what_a_job_refuses_is_a_line_of_the_log() -> None:
     with_jobs(scene)
 
 
-def test_the_newest_job_comes_first_and_takes_the_place_of_an_older_one_of_its_page() -> None:
-    async def scene(jobs: Jobs) -> None:
-        running = jobs.submit(Job(wait, 20.0, page="a"))
-        events = jobs.events(running)
-        assert (await anext(events))["word"] == "waiting"
-        order: list[str] = []
-
-        async def follow(name: str, ticket: str) -> list[str]:
-            found = kinds(await heard(jobs, ticket))
-            order.append(name)
-            return found
-
-        tickets = {name: jobs.submit(Job(speak, [name], page=page)) for name, page in (("b", "b"), ("c", "c"))}
-        replaced = jobs.submit(Job(speak, ["d"], page="d"))
-        tickets["d"] = jobs.submit(Job(speak, ["d"], page="d"))
-        assert kinds(await heard(jobs, replaced)) == ["cancelled"]
-        followed = asyncio.gather(*(follow(*each) for each in tickets.items()))
-        await asyncio.sleep(0.1)
-        assert order == [], "one job at a time"
-        last = jobs.submit(Job(speak, ["a"], page="a"))
-        rest = [event async for event in events]
-        assert kinds(rest)[-1] == "cancelled"
-        assert (await asyncio.gather(followed, follow("a", last)))[0] == [["word", "done"]] * 3
-        assert order == ["a", "d", "c", "b"]
-
-    with_jobs(scene)
-
-
 def test_a_job_that_nobody_listens_to_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "SECONDS_TO_COME", 0.2)
 
@@ -185,18 +157,6 @@ def test_a_game_that_cannot_be_loaded_is_said_for_every_job(tmp_path: Path) -> N
             assert "missing.py" in last["line"]
 
     with_jobs(scene, tmp_path, "./missing.py")
-
-
-def test_a_full_queue_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MOST_WAITING", 2)
-
-    async def scene(jobs: Jobs) -> None:
-        for _ in range(2):
-            jobs.submit(Job(speak, [], needs_listener=False))
-        with pytest.raises(BadInput, match="too much"):
-            jobs.submit(Job(speak, []))
-
-    with_jobs(scene)
 
 
 SERVER = """

@@ -1,6 +1,5 @@
 """Each request is answered in its own language: that of its page, of its browser, or of the starting command."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,14 +10,10 @@ import pytest
 
 from engine.game.registry import in_words_of
 from engine.language.current import speaking
-from sim.studio.jobs.job import Job, Workplace
-from sim.studio.jobs.jobs import Jobs
 from sim.studio.studio import NoJobs, Studio
 from sim.studio.workbench.asked import Changes, Setting, State
 from sim.studio.workbench.check import check
-from sim.studio.workbench.fields import workbench
 from tests.support.studio import Served, served
-from tests.support.studio_jobs import nothing, speak_of_numbers
 
 RUNS = {"en": "<h1>Runs</h1>", "es": "<h1>Simulaciones</h1>"}
 
@@ -103,64 +98,6 @@ def test_two_browsers_read_two_languages_at_once(studio: Served) -> None:
         errors = list(pool.map(lambda code: studio.ask("GET", "/none", headers=chosen(studio, code)).body, codes))
     assert found == codes
     assert [b"no existe" in error for error in errors] == [code == "es" for code in codes]
-
-
-def test_a_job_answers_in_the_language_of_the_page_that_asked() -> None:
-    async def heard(jobs: Jobs, ticket: str) -> list[dict[str, Any]]:
-        return [event async for event in jobs.events(ticket)]
-
-    async def whole() -> list[list[dict[str, Any]]]:
-        jobs = Jobs(Workplace(Path().resolve(), "pig"), nothing)
-        jobs.start()
-        try:
-            tickets = []
-            for code in ("es", "en"):
-                with speaking(code):
-                    tickets.append(jobs.submit(Job(speak_of_numbers, 0.5)))
-            with speaking("es"):
-                stopped = jobs.submit(Job(speak_of_numbers, 0.5, page="a"))
-            jobs.submit(Job(speak_of_numbers, 0.5, page="a"))
-            return [await heard(jobs, ticket) for ticket in (*tickets, stopped)]
-        finally:
-            jobs.close()
-
-    spanish, english, stopped = asyncio.run(asyncio.wait_for(whole(), 60))
-    assert [event.get("word") or event["line"] for event in spanish] == [
-        "Deshacer todos los cambios, jugadores, 50,0\u202f%",
-        "x: se esperaba al menos un cambio",
-    ]
-    assert [event.get("word") or event["line"] for event in english] == [
-        "Undo all changes, players, 50.0%",
-        "x: expected at least one change",
-    ]
-    assert stopped == [{"kind": "cancelled", "line": "ya nadie lo espera"}]
-
-
-@pytest.mark.parametrize("game", ["shipwreck", "pig"])
-def test_what_can_be_changed_is_the_same_in_every_language(game: str, tmp_path: Path, monkeypatch: Any) -> None:
-    """Limits are read in what the checker says: it says them in another language now."""
-    monkeypatch.chdir(tmp_path)
-    content = "base" if game == "shipwreck" else ""
-    english = workbench(game, content, Setting())
-    with speaking("es"), in_words_of(game):
-        spanish = workbench(game, content, Setting())
-    assert [facts(each) for each in parts(english)] == [facts(each) for each in parts(spanish)]
-    assert english["can_leave_out"] == spanish["can_leave_out"]
-    if game == "shipwreck":
-        assert spanish["pieces_title"] == "Cartas arcanas"
-        assert "El Fondo" in [card["name"] for card in spanish["cards"]]
-        assert [axis["label"] for axis in spanish["setting"]["axes"]][:2] == ["jugadores", "perdici\u00f3n"]
-
-
-FACTS = ("path", "name", "value", "kind", "low", "high", "whole", "choices")
-
-
-def parts(bench: dict[str, Any]) -> list[dict[str, Any]]:
-    return [field for each in (*bench["cards"], *bench["groups"]) for field in each["fields"]]
-
-
-def facts(field: dict[str, Any]) -> list[object]:
-    return [field[name] for name in FACTS]
 
 
 def test_a_mistake_is_found_in_the_same_place(tmp_path: Path, monkeypatch: Any) -> None:

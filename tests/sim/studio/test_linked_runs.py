@@ -7,8 +7,9 @@ import pytest
 
 from engine.errors import BadInput
 from sim.runs.manifest import RUNS
-from sim.studio.runs.listing import run_named, runs_in
+from sim.studio.runs.listing import FINISHED, UNFINISHED, run_named, runs_in
 from sim.studio.studio import NoJobs, Studio
+from tests.support.runs import forge_manifest
 
 
 def studio_of(folder: Path) -> Studio:
@@ -26,6 +27,14 @@ def test_a_run_of_the_folder_is_listed_and_named(outside: Path) -> None:
     studio = studio_of(outside)
     assert [run.name for run in runs_in(studio)] == ["theirs"]
     assert run_named(studio, "theirs") == RUNS / "theirs"
+
+
+def test_an_unfinished_run_has_the_games_that_are_there(outside: Path) -> None:
+    [finished] = runs_in(studio_of(outside))
+    forge_manifest(outside / RUNS / "theirs", complete=False)
+    [unfinished] = runs_in(studio_of(outside))
+    assert (finished.state, unfinished.state) == (FINISHED, UNFINISHED)
+    assert unfinished.games == finished.games > 100, "more than a block"
 
 
 @pytest.mark.parametrize("linked", [RUNS / "theirs", RUNS, RUNS.parent])

@@ -2,8 +2,6 @@
 file of the folder or a shared page does."""
 
 import asyncio
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +19,7 @@ from sim.studio.jobs.jobs import Jobs
 from sim.studio.studio import NoJobs, Studio
 from sim.studio.workbench.asked import Setting, State
 from sim.studio.workbench.fields import reference
-from tests.support import ROOT, lanterns
+from tests.support import lanterns
 from tests.support.shipwreck.own_files import forget, simple
 from tests.support.studio import served
 from tests.support.studio_jobs import nothing, read_state
@@ -105,32 +103,3 @@ def test_a_game_of_a_package_is_run_only_if_it_is_named(tmp_path: Path) -> None:
         with confined(Confines(None, packages=frozenset({lanterns.NAME}))):
             assert load_game(lanterns.NAME).about.title
     forget_games()
-
-
-@pytest.mark.full
-def test_a_page_runs_no_policy_that_the_call_does_not_name(mark: Path) -> None:
-    script = """
-import sys
-from pathlib import Path
-from fatecast import try_change, verify
-words = {"players": 3, "doom": 0, "policy": "theirs", "games": 4, "executor": "inline", "page": "page.html"}
-if len(sys.argv) == 1:
-    try_change("cards.the-deep.moons=2", **words)
-else:
-    found = verify("page.html", policy=sys.argv[2:] or None)
-    print(found.right, found)
-"""
-
-    def python(*words: str) -> str:
-        path = os.pathsep.join([str(ROOT), str(mark.parent)])
-        env = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1"}
-        return subprocess.run(
-            [sys.executable, "-c", script, *words], env=env, check=True, capture_output=True, text=True
-        ).stdout
-
-    python()
-    mark.unlink()
-    assert LINE in (told := python("verify")), told
-    assert not mark.exists()
-    assert python("verify", NAME).startswith("True ")
-    assert mark.exists()

@@ -98,45 +98,8 @@ def test_a_run_of_other_code_is_listed_with_the_command_that_opens_it(studio: Se
         assert studio.ask("POST", path, said).status == 400, path
 
 
-@pytest.mark.full
 def test_a_command_in_a_run_is_quoted(studio: Served) -> None:
     manifest = json.loads(Path("reports/runs/hers/manifest.json").read_text())
     evil = {"name": "x; rm -rf ~", "code": "0" * 64, "parameters": {}}
     forge_manifest(Path("reports/runs/hers"), experiment={**manifest["experiment"], "policies": [evil]})
     assert runs_of(studio)["hers"]["line"].endswith("--policy 'PATH/x; rm -rf ~.py'")
-
-
-@pytest.mark.full
-def test_a_policy_of_a_package_needs_no_command(studio: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Entry:
-        name = "hers"
-
-    monkeypatch.setattr(
-        "sim.studio.runs.policy_files.entry_points", lambda group: [Entry] if group == "fatecast.policies.pig" else []
-    )
-    assert runs_of(studio)["hers"]["opens"]
-
-
-@pytest.mark.full
-def test_side_by_side_names_the_file(studio: Served) -> None:
-    jobs = studio.opened.studio.jobs
-    assert isinstance(jobs, Asked)
-    for before, after, share in (("mine", "hold", "one"), ("./mine.py at=3, hold", "hold", "one")):
-        if before == "mine":  # a run is called so, too, and comes first
-            Path("reports/runs/mine").rename("reports/runs/other")
-        said = {"before": before, "after": after, "games": 20, "share": share}
-        assert studio.ask("POST", "/side-by-side/compare", said).status == 200
-        sides = jobs.came_through[-1]
-        assert "./mine.py" in sides.before
-        assert sides.check == "fatecast verify reports/shared/one.html --game pig --policy ./mine.py"
-    said = {"before": "other", "after": "other", "share": "two"}
-    assert studio.ask("POST", "/side-by-side/compare", said).status == 200
-    assert jobs.came_through[-1].check == "fatecast verify reports/shared/two.html --game pig --policy ./mine.py"
-
-
-@pytest.mark.full
-def test_the_file_is_offered_wherever_a_policy_is(studio: Served) -> None:
-    known = json.loads(studio.ask("GET", "/workbench/fields").body)["setting"]["policies"]
-    assert known[-1] == {"name": "./mine.py", "help": "your own"}
-    for path in ("/runs", "/side-by-side"):
-        assert '<option value="./mine.py">' in studio.ask("GET", path).body.decode(), path

@@ -1,6 +1,5 @@
 """Saving: a file that the command line plays as it was tried, written in place, whole, and never over other work."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -243,34 +242,3 @@ def test_two_studios_that_save_the_same_at_once(folder: Path, monkeypatch: pytes
         save(state, folder, "mine", None)
     assert MINE.read_text() == text
     assert [path.name for path in MINE.parent.iterdir()] == ["mine.toml"], "nothing else is left"
-
-
-def test_two_studios_wait_for_each_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check, waited = saving._check_plays, []
-
-    def meanwhile(*arguments: Any) -> None:
-        other = os.open(folder, os.O_RDONLY)
-        try:
-            with pytest.raises(BlockingIOError):
-                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        finally:
-            os.close(other)
-        waited.append(True)
-        check(*arguments)
-
-    monkeypatch.setattr(saving, "_check_plays", meanwhile)
-    save(shipwreck({"cards.the-deep.moons": 2}), folder, "mine", None)
-    assert waited == [True]
-
-
-def test_a_file_that_would_take_long_to_change_is_not_changed(folder: Path) -> None:
-    MINE.parent.mkdir(parents=True)
-    head = 'extends = "base"\n'
-    state = shipwreck({"cards.the-deep.moons": 2})
-    for more in (0, 1):
-        MINE.write_text(head + "#" * (saving.MOST_BYTES - len(head) - 1 + more) + "\n")
-        if more:
-            with pytest.raises(BadInput, match="at most 100,000 bytes"):
-                save(state, folder, "mine", seen(state, "mine"))
-        else:
-            save(state, folder, "mine", seen(state, "mine"))

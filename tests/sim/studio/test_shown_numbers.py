@@ -8,23 +8,20 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from html import unescape
-from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.game.registry import forget
 from sim import run
-from sim.play.options import KeptGames
 from sim.studio.jobs import jobs as queue
 from sim.studio.jobs.start import jobs_for, jobs_for_runs
-from sim.studio.jobs.talk import Talk
 from sim.studio.studio import Studio
-from sim.studio.workbench import matters, sheet
-from sim.studio.workbench.asked import Setting, State
-from sim.studio.workbench.sheet import OfPiece
+from sim.studio.workbench import matters
 from tests.support.command_line import Fatecast
+from tests.support.dice_race import WIN_RATE
 from tests.support.studio import Served, served
 from tests.support.studio_events import events_of
 from tests.support.studio_thread import WorkerThread
@@ -68,57 +65,6 @@ def printed(typed: Fatecast, command: str, *more: str) -> str:
     return done.stdout
 
 
-def table_in(text: str) -> list[list[str]]:
-    """The rows of the tables of a terminal."""
-    return [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines() if line.startswith("│")]
-
-
-def test_side_by_side(studio: Served, typed: Fatecast) -> None:
-    said = {"before": "hold at=12", "after": "hold at=25", "games": 60, "seed": 3}
-    _, [found] = told(studio, "/side-by-side/compare", said, "compared")
-    assert found["command"] == "fatecast compare 'hold at=12' 'hold at=25' --game pig --games 60 --seed 3"
-    text = printed(typed, found["command"], "--executor", "inline")
-    assert found["rows"]
-    assert table_in(text)[-len(found["rows"]) :] == [[*row] for row in found["rows"]]
-    heads = next(line for line in text.splitlines() if line.startswith("┃"))
-    assert [cell.strip() for cell in heads.split("┃")[1:-1]] == found["header"]
-    assert found["sentences"]
-    for sentence in found["sentences"]:
-        assert " ".join(sentence.split()) in " ".join(text.split()), "a terminal wraps it"
-
-
-class Heard(Talk):
-    """Keeps what it hears."""
-
-    def __init__(self) -> None:
-        self.events: list[dict[str, Any]] = []
-        super().__init__(self.events.append, lambda: False)
-
-
-@pytest.mark.full
-def test_which_piece_hurts_most(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: Fatecast) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(matters, "STEPS", (2, 8))
-    monkeypatch.setattr(Talk, "kept_games", KeptGames(1_000_000))
-    heard, setting = Heard(), Setting(("novice",), {"players": "3", "doom": "0"})
-    matters.play(matters.Matters(State("shipwreck", None, "base", {}, {}, setting)), heard)
-    steps = [event for event in heard.events if event["kind"] == "matters"]
-    assert [step["games"] for step in steps] == [2, 8]
-    for step in steps:
-        command = f"--deck base --policy novice --players 3 --doom 0 --games {step['games']} --seed 1"
-        assert step["command"] == f"fatecast ablate {command}"
-        assert f"{step['games']} games in each cell" in step["told"]
-    step = steps[-1]
-    data = json.loads(printed(typed, f"{step['command']} --executor inline --json"))
-    assert {**step["data"], "folder": ""} == {**data, "folder": ""}
-    rows = {row[0]: row for row in table_in(printed(typed, f"{step['command']} --executor inline --out again"))}
-    ranked = [f"without {effect['piece']}" for effect in steps[-1]["effects"]]
-    assert ranked == [*rows][::-1], "first the one without which they are best off"
-    for effect in step["effects"]:
-        [shown] = re.findall(r"[+-]\d+\.\d+", effect["text"])
-        assert shown in rows[f"without {effect['piece']}"], effect
-
-
 def test_games_that_are_found(studio: Served, typed: Fatecast) -> None:
     said = {"run": "few", "max": "turns=40", "where": "players=2", "limit": 5}
     command, [found] = told(studio, "/games/find", said, "found")
@@ -156,28 +102,6 @@ def test_a_replay(studio: Served, typed: Fatecast) -> None:
     assert {turn for turn, _ in replay["lines"]} <= {*turns}
 
 
-@pytest.mark.full
-def test_a_page_that_is_shared_is_verified_and_a_changed_digit_is_found(studio: Served, typed: Fatecast) -> None:
-    said = {"before": "hold at=12", "after": "hold at=25", "games": 60, "seed": 3, "share": "mine"}
-    _, [found] = told(studio, "/side-by-side/compare", said, "compared")
-    page = Path(found["page"])
-    assert page == Path("reports/shared/mine.html")
-    assert found["command"].endswith("--games 60 --seed 3 --page reports/shared/mine.html")
-    assert found["check"] == "fatecast verify reports/shared/mine.html --game pig"
-    printed(typed, found["check"])
-    text = page.read_text()
-    digits = list(re.finditer(r"(?<=[-+>(])\d+\.\d", text))
-    assert digits
-    for each in (digits[0], digits[-1]):
-        at = each.end() - 1
-        page.write_text(f"{text[:at]}{(int(text[at]) + 1) % 10}{text[at + 1 :]}")
-        done = typed(*shlex.split(found["check"])[1:])
-        assert done.returncode != 0, each
-        assert done.stderr.count("\n") == 1
-    page.write_text(text)
-    printed(typed, found["check"])
-
-
 def test_a_report_of_a_run_is_in_a_sandbox(studio: Served) -> None:
     answer = studio.ask("GET", "/runs/page/few")
     text, headers = answer.body.decode(), answer.by_name
@@ -206,24 +130,12 @@ def test_no_other_report_has_its_policy(name: str, studio: Served) -> None:
     assert answer.by_name["x-frame-options"] == "DENY"
 
 
-@pytest.mark.full
-def test_what_a_game_says_about_a_piece_is_what_its_command_prints(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: Fatecast
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for game, word, content, piece, figures in (
-        ("shipwreck", None, "base", "the-deep", 4),
-        ("oracle", "oracle", "A", "change-plus", 0),
-    ):
-        heard = Heard()
-        sheet.play(OfPiece(game, word, content, piece), heard)
-        [found] = [event for event in heard.events if event["kind"] == "sheet"]
-        assert found["data"] == json.loads(printed(typed, f"{found['command']} --json"))
-        assert len(found["figures"]) == len(found["data"]["panels"]) == figures
-        for shown, panel in zip(found["figures"], found["data"]["panels"], strict=True):
-            values = panel.get("values") or [list(line) for line in zip(*panel["series"].values(), strict=True)]
-            cells = [[cell["text"] for cell in row["cells"]] for row in shown["rows"]]
-            assert [len(line) for line in cells] == [len(line) for line in values]
-            for text, value in zip(chain(*cells), chain(*values), strict=True):
-                assert text == ("–" if value is None else f"{value:.0%}" if text.endswith("%") else f"{value:.3g}")
-            assert all(0 <= (cell["bar"] or 0) <= 1 for row in shown["rows"] for cell in row["cells"])
+def test_the_pieces_that_hurt_and_help_most_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of `ablate`: first the piece without which players win least."""
+    pieces = {"a": matters.MORE, "b": matters.MORE, "c": matters.LESS, "d": matters.LESS}
+    ranked = [SimpleNamespace(alteration=SimpleNamespace(pieces=[piece])) for piece in pieces]
+    found: Any = SimpleNamespace(found=SimpleNamespace(outcome=WIN_RATE, ranked=ranked), base=None, data={})
+    monkeypatch.setattr(matters, "ablation_view", lambda *_: SimpleNamespace(lines=ranked))
+    monkeypatch.setattr(matters, "_effect", lambda piece, *_: {"piece": piece, "verdict": pieces[piece], "text": ""})
+    told_of_all = matters.told(found, {}, 64)["told"]
+    assert re.findall(r"\w: \w+ most", told_of_all) == ["d: hurts most", "a: helps most"]

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
-from engine.game.registry import admit, forget, in_words_of
-from engine.language.current import speaking
+from engine.game.registry import forget
 from sim.compare.versions.history import read_history
 from sim.errors import Cancelled
 from sim.play import outcome_cache
 from sim.play.dispatch import dispatch
 from sim.play.options import KeptGames
-from sim.start.new_game import write_new_game
 from sim.studio.jobs.talk import Talk
 from sim.studio.workbench import trial
 from sim.studio.workbench.asked import Changes, Setting, State
@@ -82,17 +80,6 @@ def test_a_change_of_a_card_against_a_pinned_reference(typed: Fatecast) -> None:
     assert steps[-1]["why"]
 
 
-def test_a_layout_of_the_oracle(typed: Fatecast) -> None:
-    assert_reproduced(State("oracle", "oracle", "A", {"funding": 4}, {}, Setting(("stargazer",))), typed)
-
-
-def test_storms_of_pirates(typed: Fatecast) -> None:
-    write_new_game(Path("pirates"))
-    admit("./pirates")
-    steps = assert_reproduced(State("pirates", "./pirates", "", {"options.storms": 2}, {}, Setting()), typed)
-    assert len({row["outcome"] for row in steps[-1]["table"]}) > 1
-
-
 def test_what_is_pinned_is_on_both_sides_and_a_change_of_it_wins() -> None:
     plain, pinned, undone = Heard(), Heard(), Heard()
     play(Trial(shipwreck({"cards.dawn.moons": 9, "cards.the-deep.moons": 1}), Path()), plain)
@@ -122,15 +109,6 @@ def test_no_game_is_played_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(played) == len(set(played)) == 8, "two cells, two sides, two pieces"
     play(Trial(shipwreck({"cards.the-deep.moons": 1}), Path()), Heard())
     assert len(played) == len(set(played)) == 12, "the reference is known"
-
-
-def test_kept_games_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = KeptGames(100)
-    monkeypatch.setattr(Talk, "kept_games", kept)
-    play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), Heard())
-    assert kept.pieces
-    kept.tidy()
-    assert not kept.pieces
 
 
 def test_a_wrong_change_is_told_by_the_checker() -> None:
@@ -173,20 +151,3 @@ def test_a_slow_game_is_not_played_for_minutes(monkeypatch: pytest.MonkeyPatch) 
     play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path(), after=8), more)
     assert [(step["games"], step["why"]) for step in more.steps][:1] == [(32, "")], "somebody asked for it"
     assert more.steps[-1]["why"] in ("most", "narrow", "decided")
-
-
-def test_a_trial_in_spanish_has_the_same_numbers_and_tells_the_gate_the_same() -> None:
-    english, spanish = Heard(), Heard()
-    play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), english)
-    with speaking("es"), in_words_of("shipwreck"):
-        play(Trial(shipwreck({"cards.the-deep.moons": 2}), Path()), spanish)
-    for one, other in zip(english.steps, spanish.steps, strict=True):
-        assert one["data"]["groups"] == other["data"]["groups"]
-        assert one["data"]["sentences"] == other["data"]["sentences"]
-        for key in ("games", "seed", "command", "intent", "why"):
-            assert one[key] == other[key]
-        assert other["games_told"] == f"{other['games']} partidas en cada celda, semilla {other['seed']}"
-        assert other["changes"] == ["El Fondo: 3 lunas → 2 lunas"]
-        assert [row["verdict"] for row in one["table"]] == [row["verdict"] for row in other["table"]]
-        assert {*other["table"][0]["axes"].values()} <= {"jugadores", "perdición", "estrategia", "baraja"}
-    assert english.steps[-1]["intent"]

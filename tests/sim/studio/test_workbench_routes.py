@@ -1,7 +1,6 @@
 """The workbench as a page speaks with it: a real server, a real worker, requests and a stream of events."""
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.compare.versions.history import Step, add_step, name_step
+from sim.compare.versions.history import Step, add_step
 from sim.studio.jobs.start import jobs_for
 from sim.studio.studio import Studio
 from tests.support.studio import Served, served
@@ -130,15 +129,6 @@ def test_mistakes_are_told_in_one_line(bench: Served) -> None:
     assert bench.ask("GET", "/workbench/fields?content=../x").status == 400
     for path in ("trial", "save", "name", "check", "stop"):
         assert bench.ask("GET", f"/workbench/{path}").status == 405, "no GET has an effect"
-
-
-def test_a_step_that_is_named_like_a_kind_hides_nothing(bench: Served, folder: Path) -> None:
-    """Side by side offers contents, steps and more in one list; anybody may name a step."""
-    name_step(add_step(STEP), "contents")
-    page = bench.ask("GET", "/side-by-side").body.decode()
-    offered = re.findall(r'<option value="([^"]*)">([^<]*)</option>', page)
-    assert ("base", "contents") in offered
-    assert [kind for word, kind in offered if word.startswith("history:")].count("contents") == 1
 
 
 def test_a_step_is_taken_up_again_as_it_was_played(bench: Served) -> None:

@@ -33,7 +33,7 @@ def novices(bench: Bench) -> None:
     bench.players(3)
 
 
-def test_the_checkers_mark_stands_under_the_wrong_word(chromium: Any, tmp_path: Path) -> None:
+def test_a_wrong_rule_is_marked_and_a_dial_plays_a_trial(chromium: Any, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
     with opened(chromium, tmp_path) as bench:
@@ -57,12 +57,6 @@ def test_the_checkers_mark_stands_under_the_wrong_word(chromium: Any, tmp_path: 
         # A wrong rule is refused, and the browser says so.
         bench.complaints[:] = [line for line in bench.complaints if "400" not in line]
 
-
-def test_a_dial_of_who_plays_is_a_slider_that_plays_a_trial(chromium: Any, tmp_path: Path) -> None:
-    from playwright.sync_api import expect
-
-    with opened(chromium, tmp_path) as bench:
-        novices(bench)
         slider = bench.page.locator(DIAL)
         number = bench.page.locator(".field", has=slider).locator("input[type=number]")
         told, before = bench.page.locator("#changed"), slider.input_value()
@@ -70,7 +64,7 @@ def test_a_dial_of_who_plays_is_a_slider_that_plays_a_trial(chromium: Any, tmp_p
         expect(number).to_have_value("0.9")
         expect(told).to_contain_text(f"{before} → 0.9")
         bench.page.wait_for_selector("#cells td.cell")
-        assert "forget_powers=0.9" in bench.command
+        expect(bench.page.locator("#command")).to_contain_text("forget_powers=0.9")
         assert bench.page.locator("#cells td.cell").count()
 
         number.fill("0.1")  # the slider follows

@@ -1,14 +1,12 @@
 """Back to a step of the history: with the changes, who played comes back, and whatever is done meanwhile is done to the
 step."""
 
-from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
 
-from sim.compare.versions.history import add_step, read_history
 from tests.support.studio_pages import Bench, opened
 
 pytestmark = pytest.mark.full
@@ -86,23 +84,3 @@ def test_what_is_done_meanwhile_is_done_to_the_step(chromium: Any, tmp_path: Pat
         page.wait_for_selector("#changed:has-text('→ 29')")
         shown(bench, "goal=29 --deck base --policy literal --players 2 ")
         assert setting(bench)[:2] == ["literal", "2"], "the last one that was asked for"
-
-
-def test_a_step_of_another_game_is_refused_and_nothing_moves(chromium: Any, tmp_path: Path) -> None:
-    with opened(chromium, tmp_path) as bench:
-        tried(bench, "novice", "3", 30)
-        [step] = read_history(tmp_path).steps
-        foreign = replace(step, id="foreign", game="oracle", words=["strip → 12"])
-        add_step(foreign, tmp_path)
-        add_step(
-            replace(foreign, id="code", game="shipwreck", words=["→ 13"], setting={"policy": ["./x.py"]}), tmp_path
-        )
-        bench.page.reload()
-        bench.ready()
-        bench.put("goal", 29)
-        told = bench.result()
-        for goal, line in ((12, "is a step of oracle, not of shipwreck"), (13, "./x.py is code that")):
-            back(bench, goal).click()
-            bench.page.wait_for_selector(f"#history-told:has-text('{line}')")
-            assert (bench.text("#told"), bench.text("#changed")) == (told, "goal 7 → 29")
-        bench.complaints[:] = [line for line in bench.complaints if "400" not in line]

@@ -75,7 +75,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def watched(chromium: Any, folder: Path) -> Iterator[Watched]:
     with opened(chromium, folder, bypass_csp=True) as bench:
         yield Watched(bench)
@@ -144,15 +144,3 @@ def test_in_the_room_of_games(watched: Watched) -> None:
     page.fill("[name=id]", WRITTEN)
     page.get_by_role("button", name="Show", exact=True).last.click()
     watched.shows(FOLDER)
-
-
-def test_side_by_side(watched: Watched) -> None:
-    bench, page = watched.bench, watched.page
-    bench.room("Side by side")
-    for before, after in [("base", FILE), (RUN, f"red{RED}"), ("base", WRITTEN)]:
-        page.fill("[name=before]", before)
-        page.fill("[name=after]", after)
-        page.fill("[name=games]", "20")
-        page.get_by_role("button", name="Compare").click()
-        page.wait_for_selector("#told:not(:empty):not(:text-is('Playing…'))")
-        watched.shows(FOLDER)

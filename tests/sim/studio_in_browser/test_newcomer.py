@@ -76,23 +76,6 @@ def test_where_a_quick_look_ends_more_games_can_be_asked_for(
         assert page.inner_text("#clock") == ""
 
 
-def test_a_question_that_a_change_has_stopped_can_be_gone_on_with(
-    chromium: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(matters, "STEPS", (16, 1_000_000))
-    monkeypatch.setattr(matters, "LONGEST", 1e9)
-    with opened(chromium, tmp_path, "/workbench") as page:
-        page.fill("[name=policy]", "novice")
-        page.fill("[name='axis:players']", "3")
-        page.keyboard.press("Tab")
-        page.click("#ask-matters")
-        page.wait_for_selector("#matters-told:has-text('16 games')")
-        assert not page.is_visible("#matters-go-on")
-        page.get_by_label("less: goal", exact=True).click()
-        page.wait_for_selector("#matters-go-on")
-        assert page.inner_text("#matters-clock") == ""
-
-
 def test_from_a_card_to_a_game_that_it_decided(chromium: Any, tmp_path: Path) -> None:
     with opened(chromium, tmp_path, "/games?piece=the-deep") as page:
         page.click("#no-run a")
@@ -110,23 +93,3 @@ def test_from_a_card_to_a_game_that_it_decided(chromium: Any, tmp_path: Path) ->
         page.wait_for_selector("#step:focus")
         top = page.locator("#replay").bounding_box()["y"]
         assert abs(top) < 60, "the game is in sight"
-
-
-def test_a_step_of_the_history_is_offered_side_by_side(chromium: Any, tmp_path: Path) -> None:
-    with opened(chromium, tmp_path, "/workbench") as page:
-        page.fill("[name=policy]", "novice")
-        page.fill("[name='axis:players']", "3")
-        page.keyboard.press("Tab")
-        page.wait_for_selector(".who:has-text('novice plays like people in their first game')")
-        assert page.locator("select[name='axis:challenge'] option").count() == 3
-        page.fill("[aria-label='less: goal'] + input", "30")
-        page.keyboard.press("Tab")
-        page.wait_for_selector("#history li")
-        page.click("#result a")
-        page.wait_for_selector("html[data-ready=yes] #sides", state="attached")
-        assert page.locator("#sides option[value='history:1']").count() == 1
-        page.fill("[name=before]", "base")
-        page.fill("[name=after]", "history:1")
-        page.fill("[name=games]", "16")
-        page.click("#asking [type=submit]")
-        page.wait_for_selector("#cells table")

@@ -113,14 +113,6 @@ def test_the_other_rooms(page: Any, studio: Served) -> None:
     assert looked_at(page) == ([], [])
 
 
-def test_what_is_wrong_is_told_in_the_language_too(page: Any, studio: Served) -> None:
-    opened(page, studio, "/games")
-    page.fill("#opening [name=id]", "nothing")
-    page.click("#opening button")
-    page.wait_for_selector("#told:has-text('id')")
-    assert [line for line in unmarked(page.evaluate(READ)) if not NAMES.match(line) and line != "id:"] == []
-
-
 def test_a_planted_text_is_found(page: Any, studio: Served) -> None:
     opened(page, studio, "/runs")
     page.wait_for_selector("#runs th")

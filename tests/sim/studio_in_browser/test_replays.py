@@ -1,4 +1,4 @@
-"""A game step by step, and beside each step the table as it stood."""
+"""A game step by step, and beside each step the table as the game draws it."""
 
 from pathlib import Path
 from subprocess import run
@@ -9,7 +9,6 @@ import pytest
 
 from sim.start.new_game import write_new_game
 from tests.support.studio_pages import Bench, environment, opened
-from tests.support.studio_rooms import few_games
 
 pytestmark = pytest.mark.full
 
@@ -34,27 +33,6 @@ def open_first(bench: Bench) -> None:
     bench.page.get_by_role("button", name="Find").click()
     bench.page.locator("#found li").first.get_by_role("button").click()
     bench.page.wait_for_selector("#replay:not([hidden]) #lines li")
-
-
-def test_the_table_stands_beside_every_step_of_shipwreck(chromium: Any, tmp_path: Path) -> None:
-    few_games(tmp_path)
-    with opened(chromium, tmp_path) as bench:
-        open_first(bench)
-        page = bench.page
-        assert [row[0] for row in shown(bench)[:3]] == ["Score", "Doom", "Slot 1"]
-        assert shown(bench)[0] == ["Score", "0"]
-        assert bench.text("#stands-told") == "The table as it stood"
-        page.focus("#step")
-        page.keyboard.press("PageDown")
-        early = shown(bench)
-        assert early[2][1] != "no card"
-        page.keyboard.press("End")
-        last = shown(bench)
-        assert last != early
-        page.keyboard.press("Home")
-        assert shown(bench)[0] == ["Score", "0"]
-        page.keyboard.press("PageDown")
-        assert shown(bench) == early, "back and on again shows the same"
 
 
 def test_what_a_game_file_draws_is_shown_as_text(chromium: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.language.current import speaking
 from sim.text.number_format import (
     NO_BREAK,
     bare,
@@ -116,6 +117,11 @@ def test_a_cost_is_as_large_whichever_way_it_goes() -> None:
 )
 def test_two_digits_of_a_large_number(count: float, text: str) -> None:
     assert rough_count(count) == text
+
+
+def test_a_rough_count_is_written_as_its_language_does() -> None:
+    with speaking("es"):
+        assert rough_count(12_345) == "12\N{NARROW NO-BREAK SPACE}000"
 
 
 def test_a_list_is_never_cut_by_one() -> None:

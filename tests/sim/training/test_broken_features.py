@@ -78,14 +78,6 @@ def views(text: str) -> list[str]:
     return [str(fault) for fault in ask(VIEWS, trial)]
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("said", BROKEN)
-def test_check(said: str, folder: Path, typed: Fatecast) -> None:
-    (folder / "nim.py").write_text(text_with(said))
-    told = blamed(typed, "check", "./nim.py")
-    assert f"nim.py: features: line {LINE}: {BROKEN[said]}" in told
-
-
 def test_features_that_take_something_else(folder: Path, typed: Fatecast) -> None:
     (folder / "nim.py").write_text(text_with("{}").replace("features(view, choice)", "features(view)"))
     told = blamed(typed, "train", "--game", "./nim.py", "--games", 100, "--minutes", 0, *FEW)

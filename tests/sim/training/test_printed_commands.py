@@ -84,14 +84,6 @@ def test_where_a_trained_player_is_offered_the_command_makes_one(
     assert (folder / "configs/nim/policies/trained.json").exists()
 
 
-@pytest.mark.parametrize("verb", ["train", "ladder"])
-def test_the_examples_of_the_help(verb: str, folder: Path, typed: Fatecast) -> None:
-    words = command_in(told(typed, verb, "--game", "./nim.py", "--help"), verb)
-    assert words[1] == "--games"
-    del words[1:3]  # 10,000 and more
-    works(typed, words)
-
-
 def test_the_commands_of_a_page(folder: Path, typed: Fatecast) -> None:
     told(typed, "run", "--game", "./nim.py", *QUICK, "--out", "nim")
     page = unescape(build(Path("nim"))["index.html"].decode()).partition('id="learn"')[2]

@@ -1,7 +1,5 @@
 """Runs in which trained players play are runs like any other: the same bytes, resumed, replayed, in any seat."""
 
-import re
-import signal
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +9,8 @@ from engine.errors import BadInput
 from engine.game.cell import Json
 from sim import run
 from sim.verbs.request.choices import game_named
-from tests.support.command_line import Fatecast, start
+from tests.support.command_line import Fatecast
 from tests.support.own_file import own_game
-from tests.support.runs import records, until
 from tests.support.trained_players import NIM, data_of, write_trained
 
 KEPT = Path("configs/nim/policies/trained.json")
@@ -112,22 +109,3 @@ def test_a_search_over_what_was_learned(folder: Path) -> None:
     assert found.spec == cell.spec
     careful = "search base=trained worlds=2 caution=9"
     assert np.array_equal(rows_of(careful, 12), rows_of("trained", 12)), "who is never sure keeps to the base"
-
-
-@pytest.mark.full
-def test_ctrl_c_and_resume(folder: Path) -> None:
-    flags = ("--game", folder / "nim.py", "--policy", "trained", "--games", 3000, "--seed", 3, "--block", 50)
-    with start("run", *flags, "--workers", 2, "--out", folder / "whole", cwd=folder) as process:
-        out, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    with start("run", *flags, "--workers", 1, "--out", folder / "broken", cwd=folder) as process:
-        until(lambda: records(folder / "broken") >= 2, 60)
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
-    assert process.returncode == 130
-    KEPT.unlink()
-    with start("resume", folder / "broken", "--game", folder / "nim.py", cwd=folder) as process:
-        again, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    (digest,) = re.findall("digest ([0-9a-f]+)", out)
-    assert f"digest {digest}" in again

@@ -1,7 +1,6 @@
 """A verb is declared once: what a request says appears in the command line, in Python and in the stub."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import field, make_dataclass, replace
@@ -144,19 +143,6 @@ def test_every_field_has_a_help_that_is_a_sentence(verb: Verb[Any]) -> None:
     assert verb.help.endswith(".")
     for each in declared(verb.request):
         assert each.says.help.endswith("."), each.name
-
-
-@pytest.mark.full
-def test_a_call_with_a_wrong_type_is_seen_by_mypy(tmp_path: Path) -> None:
-    def checked(call: str) -> subprocess.CompletedProcess[str]:
-        (script := tmp_path / "script.py").write_text(f"from fatecast import compare\n\n{call}\n")
-        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(ROOT / ".mypy_cache"), str(script)]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-
-    assert checked('compare("hold", "race", game="pig", games=5, players="2-3").verdict.upper()').returncode == 0
-    wrong = checked('compare("hold", "race", games="many")')
-    assert wrong.returncode == 1
-    assert 'Argument "games" to "compare" has incompatible type "str"' in wrong.stdout
 
 
 class Stopping(Progress):

@@ -16,7 +16,7 @@ import fatecast
 from sim.watch.saves import Saves
 from tests.support.own_file import PLAIN_PIG
 
-SECONDS = 120
+SECONDS = 90
 """For an answer, on a machine that is busy with something else."""
 FOREVER = ("        while True:\n", "        while True:\n            while True:\n                pass\n")
 
@@ -119,24 +119,6 @@ def test_a_day_of_a_designer(file: Path) -> None:
         person.process.send_signal(signal.SIGINT)
         assert person.process.wait(SECONDS) == 130
         assert below(person.process.pid) == []
-
-
-@pytest.mark.full
-def test_ctrl_c_while_a_game_hangs_leaves_no_process(file: Path) -> None:
-    with watching("--patience", "100") as person:
-        file.write_text(PLAIN_PIG.replace(*FOREVER))
-        while len(below(person.process.pid)) + len(_children(person.process.pid)) < 2:
-            assert person.process.poll() is None
-        children = _children(person.process.pid)
-        assert children
-        person.process.send_signal(signal.SIGINT)
-        assert person.process.wait(SECONDS) == 130
-        assert [child for child in children if Path(f"/proc/{child}").exists()] == []
-
-
-def _children(process: int) -> list[int]:
-    found = Path(f"/proc/{process}/task/{process}/children")
-    return [int(word) for word in found.read_text().split()] if found.exists() else []
 
 
 def in_this_process(change: Callable[[], object], **asked: object) -> fatecast.Watched:

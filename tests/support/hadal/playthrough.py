@@ -1,11 +1,6 @@
-"""Recorded playthroughs: a header that says how to replay a game, and the game in words.
+"""The recorded games of Hadal Project. The header has mission, policy, players, shift, seed, index, and if needed
+`options` and `changes` (of the mission, by path). They were chosen by hand."""
 
-The header is TOML: mission, policy, players, shift, seed, index, and if needed `options` and `changes` (of the mission,
-by path). A line of dashes ends it. `python -m tests.support.hadal.playthrough` writes them all again.
-"""
-
-import tomllib
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,49 +11,19 @@ from engine.hadal.game import HADAL
 from engine.hadal.table.results import ENDS
 from engine.hadal.words.telling import _NAMES
 from tests.support import ROOT
-
-FOLDER = ROOT / "tests/engine/hadal/playthroughs"
-RULER = "-" * 40
+from tests.support.playthroughs import Shelf
 
 
-@dataclass(frozen=True)
-class Playthrough:
-    path: Path
-    header: str
-    lines: list[str]
-
-    @classmethod
-    def read(cls, path: Path) -> "Playthrough":
-        header, _, told = path.read_text(encoding="utf-8").partition(f"{RULER}\n")
-        return cls(path, header, told.splitlines())
-
-    def write(self) -> None:
-        text = "".join(f"{line}\n" for line in [RULER, *self.lines])
-        self.path.write_text(self.header + text, encoding="utf-8")
-
-    def replay(self) -> Replay:
-        """Plays the game of the header again."""
-        given: dict[str, Any] = tomllib.loads(self.header)
-        grid = GRID.resolve(
-            {
-                "missions": [given["mission"]],
-                "policies": [given["policy"]],
-                "players": [given["players"]],
-                "shift": [given.get("shift", 0)],
-                "options": given.get("options", {}),
-            },
-            self.path.name,
-        )
-        cell = GRID.cells(CHANGES.changed(grid, given.get("changes", {}), self.path.name))[0]
-        return HADAL.replay(cell, given["seed"], given["index"])
-
-
-def recorded() -> list[Playthrough]:
-    return [Playthrough.read(path) for path in sorted(FOLDER.glob("*.txt"))]
-
-
-def told(replay: Replay) -> list[str]:
-    return [line for _, line in replay.lines]
+def play(settings: dict[str, Any], folder: Path) -> Replay:
+    grid = {
+        "missions": [settings["mission"]],
+        "policies": [settings["policy"]],
+        "players": [settings["players"]],
+        "shift": [settings.get("shift", 0)],
+        "options": settings.get("options", {}),
+    }
+    changed = CHANGES.changed(GRID.resolve(grid, "test"), settings.get("changes", {}), "test")
+    return HADAL.replay(GRID.cells(changed)[0], settings["seed"], settings["index"])
 
 
 def seen_in(replay: Replay) -> set[str]:
@@ -101,8 +66,7 @@ def wanted() -> set[str]:
     }
 
 
+SHELF = Shelf(ROOT / "tests/engine/hadal/playthroughs", play, seen_in, wanted, {})
+
 if __name__ == "__main__":
-    for each in recorded():
-        replace(each, lines=told(each.replay())).write()
-    shown: set[str] = set().union(*(seen_in(each.replay()) for each in recorded()))
-    print("not shown:", sorted(wanted() - shown) or "nothing")
+    SHELF.main("tests.support.hadal.playthrough")

@@ -1,14 +1,5 @@
-"""A recorded playthrough: a header that says how to replay a game, and the game in words.
+"""The recorded games of The Oracle. The header has layout, policy, players, rogues, seed, index and options."""
 
-The header is TOML: layout, policy, players, rogues, seed, index and options. A line of dashes ends it.
-
-    python -m tests.support.oracle.playthrough            replay every recorded game and write its present text
-    python -m tests.support.oracle.playthrough --search   choose other games that show everything
-"""
-
-import sys
-import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +8,18 @@ from engine.oracle.game import ORACLE
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
 from tests.support import ROOT
 from tests.support.oracle.cells import make
+from tests.support.playthroughs import Shelf
 
-FOLDER = ROOT / "tests/engine/oracle/playthroughs"
-RULER = "-" * 40
 SCENARIOS = {
-    "random": 'layout = "A"\npolicy = "random"\nplayers = 1\nrogues = 8\n',
-    "rivals": 'layout = "B"\npolicy = "random"\nplayers = 4\nrogues = 2\n',
-    "planner": 'layout = "C"\npolicy = "planner eta=4"\nplayers = 2\nrogues = 4\n',
-    "scarce": 'layout = "B"\npolicy = "stargazer"\nplayers = 3\nrogues = 4\nsupply_amulets = 0\ngoods_return = false\n',
-    "prophet": 'layout = "A"\npolicy = "prophet"\nplayers = 1\nrogues = 0\nevery_market = true\n',
+    "random": ('layout = "A"\npolicy = "random"\nplayers = 1\nrogues = 8\n', 30),
+    "rivals": ('layout = "B"\npolicy = "random"\nplayers = 4\nrogues = 2\n', 25),
+    "planner": ('layout = "C"\npolicy = "planner eta=4"\nplayers = 2\nrogues = 4\n', 3),
+    "scarce": (
+        'layout = "B"\npolicy = "stargazer"\nplayers = 3\nrogues = 4\nsupply_amulets = 0\ngoods_return = false\n',
+        4,
+    ),
+    "prophet": ('layout = "A"\npolicy = "prophet"\nplayers = 1\nrogues = 0\nevery_market = true\n', 4),
 }
-SEED = 1
-GAMES = {"random": 30, "rivals": 25, "planner": 3, "scarce": 4, "prophet": 4}
-"""How many games of each scenario are looked at."""
 EVENTS = {
     *("day", "arrival", "draw", "strike", "hit", "throw", "modifier", "action", "idle", "line", "area", "good"),
     *("lost good", "corruption", "cleanse", "write", "drop", "box", "fund", "prediction", "boxes", "hire", "staff"),
@@ -41,34 +31,9 @@ DETAILS = {"action": "action", "staff": "ability", "hire": "ability", "box": "re
 DETAILS |= {"fund": "by", "good": "paid_by", "area": "good", "boxes": "kind", "write": "row", "hit": "icons"}
 
 
-@dataclass(frozen=True)
-class Playthrough:
-    path: Path
-    header: str
-    lines: list[str]
-
-    @classmethod
-    def read(cls, path: Path) -> "Playthrough":
-        header, _, told = path.read_text(encoding="utf-8").partition(f"{RULER}\n")
-        return cls(path, header, told.splitlines())
-
-    def write(self) -> None:
-        text = "".join(f"{line}\n" for line in [RULER, *self.lines])
-        self.path.write_text(self.header + text, encoding="utf-8")
-
-    def replay(self) -> Replay:
-        """Plays the game of the header again."""
-        settings: dict[str, Any] = tomllib.loads(self.header)
-        seed, index = settings.pop("seed"), settings.pop("index")
-        return ORACLE.replay(make(**settings), seed, index)
-
-
-def recorded() -> list[Playthrough]:
-    return [Playthrough.read(path) for path in sorted(FOLDER.glob("*.txt"))]
-
-
-def told(replay: Replay) -> list[str]:
-    return [line for _, line in replay.lines]
+def play(settings: dict[str, Any], folder: Path) -> Replay:
+    seed, index = settings.pop("seed"), settings.pop("index")
+    return ORACLE.replay(make(**settings), seed, index)
 
 
 def seen_in(replay: Replay) -> set[str]:
@@ -95,40 +60,7 @@ def wanted() -> set[str]:
     }
 
 
-def candidates() -> list[tuple[Playthrough, set[str]]]:
-    """Many games, each with what it shows."""
-    found = []
-    for name, scenario in SCENARIOS.items():
-        for index in range(GAMES[name]):
-            header = f"{scenario}seed = {SEED}\nindex = {index}\n"
-            bare = Playthrough(FOLDER / f"{name}-{index}.txt", header, [])
-            replay = bare.replay()
-            found.append((Playthrough(bare.path, header, told(replay)), seen_in(replay)))
-    return found
-
-
-def choose(missing: set[str], games: list[tuple[Playthrough, set[str]]]) -> list[Playthrough]:
-    """Chooses few and short games: always the one that shows most new things for its length."""
-    chosen = []
-    while missing:
-        best, seen = max(games, key=lambda game: len(game[1] & missing) / (200 + len(game[0].lines)))
-        if not seen & missing:
-            sys.exit(f"no game shows {', '.join(sorted(missing))}")
-        chosen.append(best)
-        missing = missing - seen
-    return chosen
-
-
-def main(search: bool) -> None:
-    kept = [] if search else recorded()
-    if search:
-        chosen = choose(wanted(), candidates())
-        for game in recorded():
-            game.path.unlink()
-        kept = chosen
-    for game in kept:
-        Playthrough(game.path, game.header, told(game.replay())).write()
-
+SHELF = Shelf(ROOT / "tests/engine/oracle/playthroughs", play, seen_in, wanted, SCENARIOS)
 
 if __name__ == "__main__":
-    main("--search" in sys.argv)
+    SHELF.main("tests.support.oracle.playthrough")

@@ -41,23 +41,20 @@ def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) 
     return cells.make(deck, policy, players, doom, challenge, options=options, changes=changes)
 
 
-def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[tuple[Cell, int]]:
+def games(deck: str, policy: str, count: int) -> list[tuple[Cell, int]]:
     """Every cell once, with default and with changed options, then random cells; if `count` is small, a sample of
-    these. With `all_alike`: only default options, every cell equally often."""
+    these."""
     dice = Random(f"{deck} {policy}")
-    asked = [(*cell, makes) for makes in ((plainly,) if all_alike else (plainly, with_options)) for cell in CELLS]
+    asked = [(*cell, makes) for makes in (plainly, with_options) for cell in CELLS]
     asked = asked if count >= len(asked) else dice.sample(asked, count)
     grid = [makes(deck, policy, players, doom, dice) for players, doom, makes in asked]
-    if all_alike:
-        drawn = [grid[at % len(grid)] for at in range(count)]
-    else:
-        drawn = grid + [dice.choice(grid) for _ in range(count - len(grid))]
+    drawn = grid + [dice.choice(grid) for _ in range(count - len(grid))]
     return [(cell, dice.randrange(1 << 40)) for cell in drawn]
 
 
-def play(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
+def play(deck: str, policy: str, count: int) -> Results:
     """Returns all rows, the card counters, and a few games in words."""
-    played = games(deck, policy, count, all_alike)
+    played = games(deck, policy, count)
     batches = [SHIPWRECK.simulate(cell, SEED, index, index + 1) for cell, index in played]
     told = [SHIPWRECK.replay(cell, SEED, index).lines for cell, index in played[:: max(1, count // TOLD)]]
     rows = np.concatenate([batch.rows for batch in batches])
@@ -80,9 +77,9 @@ def differences(one: Results, other: Results) -> list[str]:
     return found
 
 
-def interpreted(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
+def interpreted(deck: str, policy: str, count: int) -> Results:
     """Plays the same games as plain Python in another process."""
-    return elsewhere(_play_plainly, deck, policy, count, all_alike)  # type: ignore[no-any-return]
+    return elsewhere(_play_plainly, deck, policy, count)  # type: ignore[no-any-return]
 
 
 def interpreted_with_a_difference(deck: str, policy: str, count: int) -> Results:
@@ -95,10 +92,10 @@ def interpreted_with_a_difference(deck: str, policy: str, count: int) -> Results
         dismiss()  # nobody else may play by that rule
 
 
-def _play_plainly(deck: str, policy: str, count: int, all_alike: bool) -> Results:
+def _play_plainly(deck: str, policy: str, count: int) -> Results:
     assert INTERPRETED
     cells.install_chaos()
-    return play(deck, policy, count, all_alike)
+    return play(deck, policy, count)
 
 
 def _plant_a_difference() -> None:

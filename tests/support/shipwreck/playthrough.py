@@ -1,11 +1,6 @@
-"""A recorded playthrough: a header that says how to replay a game, and the game in words.
+"""The recorded games of The Shipwreck Arcana. The header has deck, policy (or script, a file in the same folder),
+players, doom, seed, index, and if needed challenge, options and changes."""
 
-The header is TOML: deck, policy (or script, a file in the same folder), players, doom, seed, index, and if needed
-challenge, options and changes. A line of dashes ends it.
-"""
-
-import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,42 +9,32 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.results import ENDS
 from engine.shipwreck.words.telling import TELLERS
 from tests.support import ROOT
+from tests.support.playthroughs import Shelf
 from tests.support.shipwreck import cells
 
-FOLDER = ROOT / "tests/engine/shipwreck/playthroughs"
-RULER = "-" * 40
+SCENARIOS = {
+    "full": ('deck = "full"\npolicy = "chaos"\nplayers = 3\ndoom = 0\n', 400),
+    "strict": (
+        'deck = "full"\npolicy = "chaos"\nplayers = 2\ndoom = 0\n'
+        'options = { fall = "announced", imago = "strict", own_fate = true }\n',
+        400,
+    ),
+    "promo": ('deck = "promo"\npolicy = "chaos"\nplayers = 4\ndoom = 2\n', 400),
+    "stars": ('deck = "stars-below"\npolicy = "chaos"\nplayers = 2\ndoom = 0\nchallenge = true\n', 400),
+    "restless": ('deck = "stars-below"\npolicy = "chaos"\nplayers = 5\ndoom = 0\noptions = { restless = true }\n', 400),
+    "guests": (
+        'deck = "base"\npolicy = "chaos"\nplayers = 3\ndoom = 0\n'
+        "changes = [{ before_turn = 3, leave = 2 }, { before_turn = 4, join_after = 1 }]\n",
+        400,
+    ),
+}
 
 
-@dataclass(frozen=True)
-class Playthrough:
-    path: Path
-    header: str
-    lines: list[str]
-
-    @classmethod
-    def read(cls, path: Path) -> "Playthrough":
-        header, _, told = path.read_text(encoding="utf-8").partition(f"{RULER}\n")
-        return cls(path, header, told.splitlines())
-
-    def write(self) -> None:
-        text = "".join(f"{line}\n" for line in [RULER, *self.lines])
-        self.path.write_text(self.header + text, encoding="utf-8")
-
-    def replay(self) -> Replay:
-        """Plays the game of the header again."""
-        settings: dict[str, Any] = tomllib.loads(self.header)
-        seed, index = settings.pop("seed"), settings.pop("index")
-        if script := settings.pop("script", None):
-            settings["policy"] = {"name": "script", "parameters": {"file": str(self.path.with_name(script))}}
-        return SHIPWRECK.replay(cells.make(**settings), seed, index)
-
-
-def recorded() -> list[Playthrough]:
-    return [Playthrough.read(path) for path in sorted(FOLDER.glob("*.txt"))]
-
-
-def told(replay: Replay) -> list[str]:
-    return [line for _, line in replay.lines]
+def play(settings: dict[str, Any], folder: Path) -> Replay:
+    seed, index = settings.pop("seed"), settings.pop("index")
+    if script := settings.pop("script", None):
+        settings["policy"] = {"name": "script", "parameters": {"file": str(folder / script)}}
+    return SHIPWRECK.replay(cells.make(**settings), seed, index)
 
 
 def seen_in(replay: Replay) -> set[str]:
@@ -82,3 +67,6 @@ def wanted() -> set[str]:
     things = {f"card {card}" for card in [*deck["cards"], "the-hours"]} | {f"power {power}" for power in deck["powers"]}
     events = {f"event {name}" for name, _ in TELLERS.values()} | {f"end {end}" for end in ENDS}
     return (things | events) - OUT_OF_REACH
+
+
+SHELF = Shelf(ROOT / "tests/engine/shipwreck/playthroughs", play, seen_in, wanted, SCENARIOS)

@@ -130,51 +130,6 @@ class Judge:
         return before._replace(cards=cards, powers=powers)
 
 
-class Outlook(NamedTuple):
-    """What the ends of a turn are worth: right, wrong, silence with nothing known and with everything known."""
-
-    right: float
-    wrong: float
-    dark: float
-    light: float
-
-
-def outlook(judge: Judge, after: Position, own: int, cost: int) -> Outlook:
-    """`cost` is the doom of the fades without a right prediction; `own` the distance of the active seat."""
-    silent = after._replace(doom=after.doom + cost)
-    return Outlook(
-        judge.worth(after._replace(score=after.score + 1)),
-        judge.worth(after._replace(doom=after.doom + cost + 1)),
-        judge.worth(silent._replace(held=[*after.held, (own, 0.0)])),
-        judge.worth(silent._replace(held=[*after.held, (own, 1.0)])),
-    )
-
-
-Masses = dict[int, float]
-
-
-def silence(masses: Masses, ends: Outlook) -> float:
-    mass = sum(masses.values())
-    squares = sum(part * part for part in masses.values())
-    return mass * ends.dark + (ends.light - ends.dark) * squares / mass if mass > 0 else 0.0
-
-
-def prediction(masses: Masses, ends: Outlook, guesses: int) -> float:
-    named = sum(sorted(masses.values())[-guesses:])
-    return ends.right * named + ends.wrong * (sum(masses.values()) - named)
-
-
-def decision(masses: Masses, ends: Outlook, guesses: int) -> float:
-    """The worth of naming the likeliest values or staying silent, whichever is better."""
-    return max(silence(masses, ends), prediction(masses, ends, guesses))
-
-
-def kept_in(masses: Masses, values: int) -> tuple[Masses, Masses]:
-    """The masses by the answer to a question: yes, no."""
-    yes = {value: part for value, part in masses.items() if values >> value & 1}
-    return yes, {value: part for value, part in masses.items() if value not in yes}
-
-
 def before_plays(sitting: Sitting, games: range, most_turns: int = 30) -> Iterable[Copy]:
     """Every state of some games in which a player is about to play."""
     for index in games:

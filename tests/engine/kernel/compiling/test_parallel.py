@@ -1,6 +1,5 @@
 """Kernels compiled by other processes: each part once, the rest side by side, and whatever happens, it ends."""
 
-import gc
 import os
 import signal
 import subprocess
@@ -12,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.compiling import parallel
-from engine.kernel.compiling.parallel import CompilingElsewhere, Job, compile_together, fork_here
+from engine.kernel.compiling.parallel import CompilingElsewhere, Job, fork_here
 from tests.support import ROOT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -86,13 +84,6 @@ def test_a_shared_part_is_compiled_once_and_children_link(tmp_path: Path) -> Non
     assert len({parent, *(process for _, process in parts + links)}) == 4, "one process does the rest of a job"
 
 
-@pytest.mark.full
-def test_the_plain_way_compiles_each_kernel_in_a_child(tmp_path: Path) -> None:
-    (values, hits), _ = compile_them(tmp_path, FATECAST_WHOLE_PROGRAM="0")
-    assert values.split()[1:] == ["12", "22", "32"]
-    assert hits == "1"
-
-
 def write(path: Path) -> None:
     path.write_text("done")
 
@@ -118,31 +109,6 @@ def test_jobs_that_fail_or_are_killed_are_over_and_the_others_done(tmp_path: Pat
     assert (tmp_path / "third").exists()
 
 
-def test_the_front_end_seldom_looks_for_garbage(tmp_path: Path) -> None:
-    """It leaves little, and looking takes a seventh of its time. This process looks as ever."""
-    before = gc.get_threshold()
-    with CompilingElsewhere([lambda: write(tmp_path / str(gc.get_threshold()[0]))]) as compiling:
-        compiling.wait()
-    assert [file.name for file in tmp_path.iterdir()] == [str(parallel.SELDOM[0])]
-    assert gc.get_threshold() == before
-
-
-def test_children_give_way_to_the_front_end(tmp_path: Path) -> None:
-    """All kernels that follow wait for it."""
-
-    def begin() -> None:
-        write(tmp_path / f"front end {os.nice(0)}")
-        fork_here()
-        write(tmp_path / f"child {os.nice(0)}")
-
-    with CompilingElsewhere([begin]) as compiling:
-        compiling.wait()
-    usual = os.nice(0)
-    nicer = min(usual + parallel.GIVE_WAY, 19)
-    assert {file.name for file in tmp_path.iterdir()} == {f"front end {usual}", f"child {nicer}"}
-    assert usual < nicer or usual == 19
-
-
 def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
     with CompilingElsewhere([partial(write, tmp_path / "first"), hang]) as compiling:
         until = time.monotonic() + 60
@@ -150,17 +116,6 @@ def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
             time.sleep(0.01)
         assert compiling.is_over(0)
         assert not compiling.is_over(1)
-        (process, *_) = compiling._processes()
+        (process, *_) = compiling.processes
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
-
-
-@pytest.mark.full
-def test_what_is_left_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "compiles_elsewhere", lambda: True)
-    monkeypatch.setattr(parallel, "TELL_SECONDS", 2.0)
-    said: list[str] = []
-    compile_together([lambda: None, partial(time.sleep, 3.0)], said.append)
-    assert said == ["compiled 1 of 2, about 2 s left"]
-    compile_together([hang], said.append)
-    assert len(said) == 1, "one job is left to whoever needs it"

@@ -85,14 +85,6 @@ def test_a_script_that_loaded_numba_before_us_is_refused(folder: Path, then: str
 
 
 @pytest.mark.full
-def test_a_script_without_such_a_file_plays(folder: Path) -> None:
-    """And settings that come from the environment stay."""
-    (folder / ".numba_config.yaml").unlink()
-    assert python(f"import os; os.environ['NUMBA_NUM_THREADS'] = '1'\nimport numba\n{PLAY}", folder) == "played\n"
-    assert python(PLAY, folder) == "played\n"
-
-
-@pytest.mark.full
 def test_settings_for_figures_are_ignored(folder: Path) -> None:
     """A pipe that nobody writes to would wait forever; a key that Matplotlib does not know fills the screen."""
     (folder / "matplotlibrc").write_text("figure.dpi: 7\nno.such.key: 1\n")

@@ -12,7 +12,7 @@ import pytest
 from tests.support import ROOT
 from tests.support.sample import sampled
 
-pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
 
 SECONDS = 240
 PLAY = """
@@ -31,17 +31,6 @@ try:
 except BadInput as error:
     print(json.dumps({"refused": str(error)}))
 """
-SAMPLE = (
-    "backgammon",
-    "crazy_eights",
-    "go",
-    "goofspiel",
-    "morpion_solitaire",
-    "tarok",
-    "yacht",
-    "mfg_garnet",
-    "misere",
-)
 
 
 def played(name: str) -> dict[str, object]:
@@ -65,10 +54,9 @@ def check(name: str) -> bool:
     return True
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", sampled(SAMPLE, ["goofspiel", "backgammon", "misere"]))
+@pytest.mark.parametrize("name", sampled(["goofspiel", "tarok", "misere"], ["goofspiel"]))
 def test_a_game_is_played_or_refused(name: str) -> None:
-    assert check(name) == (name not in ("mfg_garnet", "misere"))
+    assert check(name) == (name != "misere")
 
 
 @pytest.mark.published

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game.registry import load_game
 
-pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
 
 
 def test_a_module_in_the_current_folder_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """What was learned of games of OpenSpiel: lessons from forks, and a network that decides by tensors."""
 
 import json
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,12 @@ from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.game.registry import load_game
 from engine.outside.openspiel.forks import lessons as lessons_module
-from engine.outside.openspiel.forks.tensors import Mind, keys_of, pairs_of, tensor_of, whole
+from engine.outside.openspiel.forks.tensors import Mind, keys_of, pairs_of, tensor_of
 from engine.outside.openspiel.game import OpenSpielGame
 from engine.players.learning.columns import Known, grown, positions_of, rounded, scale_of
 from engine.players.learning.features import SEAT, mixed
 from engine.players.learning.fit import fitted, new_layers
-from engine.players.learning.lessons import Lessons, Plan, Teaches
+from engine.players.learning.lessons import Lessons, Plan
 from engine.policy.seats.trained_net import Net
 from engine.policy.seats.trained_policy import FORMAT, KIND
 
@@ -89,24 +88,6 @@ def test_a_network_decides_alike_by_rows_and_by_pairs() -> None:
         assert len(chosen) > 1
 
 
-def test_a_tensor_may_hold_anything() -> None:
-    found = whole([0.5, -1.0, float("nan"), float("inf"), -1e300, 1 / 3])
-    assert found.tolist() == [8, -16, 0, 1 << 20, -(1 << 20), 5]
-
-
-def test_lessons_depend_on_nothing_but_their_games(kuhn: Net) -> None:
-    """Any number of workers gives the same."""
-    game = game_of("kuhn_poker")
-    assert isinstance(game, Teaches)
-    policy = {"name": "trained", "parameters": {"level": 0, "net": kuhn.data}}
-    for who in (RANDOM, policy):
-        whole_block = game.lessons(cell_of(game), who, Plan(4, 30), SEED, 0, 20)
-        late = game.lessons(cell_of(game), who, Plan(4, 30), SEED, 15, 20)
-        assert len(late) == 5
-        assert late.results.tolist() == whole_block.results[-len(late.results) :].tolist()
-        assert late.shown.keys.tolist() == whole_block.shown.keys[-len(late.shown.keys) :].tolist()
-
-
 def test_only_the_seat_that_learns_is_asked(kuhn: Net) -> None:
     """The second player of Kuhn poker, against one who plays by a network."""
     game = game_of("kuhn_poker")
@@ -143,23 +124,6 @@ def test_choices_are_compared_on_the_same_luck(monkeypatch: pytest.MonkeyPatch) 
     assert len(set(next(iter(by_action.values())))) == 5
 
 
-def test_where_nobody_draws_one_world_is_enough() -> None:
-    game = game_of("tic_tac_toe")
-    net = learned(game, 40, 2, 1)
-    policy = {"name": "trained", "parameters": {"level": 0, "net": net.data}}
-    one, many = (game.lessons(cell_of(game), policy, Plan(worlds, 50), SEED, 0, 10) for worlds in (1, 50))
-    assert one.results.tolist() == many.results.tolist()
-
-
-def test_where_nobody_draws_games_differ_by_slips() -> None:
-    game = game_of("tic_tac_toe")
-    policy = {"name": "trained", "parameters": {"level": 0, "net": learned(game, 40, 2, 1).data}}
-    lessons = game.lessons(cell_of(game), policy, Plan(1, 0), SEED, 0, 40)
-    starts = lessons.shown.first
-    seen = {tuple(lessons.shown.keys[first:last].tolist()) for first, last in pairwise(starts)}
-    assert len(seen) > 20
-
-
 def test_it_plays_by_its_file_in_runs_ids_and_replays(
     kuhn: Net, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,16 +157,3 @@ def test_a_file_belongs_to_one_game(kuhn: Net, tmp_path: Path) -> None:
     for other in ("leduc_poker", "kuhn_poker(players=3)"):
         with pytest.raises(BadInput, match="learned with other rules"):
             game_of(other).policies.admit(path)
-
-
-def test_what_has_no_numbers_cannot_be_learned() -> None:
-    game = game_of("coordinated_mp")
-    with pytest.raises(BadInput, match="no numbers for what a player sees"):
-        game.resolve({"policies": ["trained"]}, "test")
-    assert "trained" not in [row[0] for row in game.policies.sheets()[0].rows]
-
-
-def test_a_game_with_luck_of_its_own_gives_the_same_lessons_again() -> None:
-    game = game_of("stones_and_gems")
-    one, two = (game.lessons(cell_of(game), RANDOM, Plan(2, 30), SEED, first, 2) for first in (0, 1))
-    assert two.results.tolist() == one.results[-len(two.results) :].tolist()

@@ -5,7 +5,7 @@ import pytest
 from engine.outside.openspiel import loading
 from engine.outside.openspiel.loading import run_elsewhere
 
-pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
 
 
 @pytest.fixture(autouse=True)

@@ -8,13 +8,10 @@ import pytest
 
 from engine.errors import BadInput
 from engine.outside.author_names import is_author_name
-from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.policies.memory import BadMemory, beginning_of
-from tests.own_games.rows import SEED, ready, wanted
 from tests.support.own_file import PLAIN_PIG, own_game, written
 from tests.support.pig.in_spanish import SPANISH
 
-GAMES = 60
 LETTERS = ["goal", "daño", "jugadores_ñ", "último", "größe", "очки", "点数", "カードの数", "βήματα", "ñ2", "_año"]
 UNSAFE = {
     "a ligature that Python reads as two letters": "\ufb01nal",
@@ -33,26 +30,6 @@ UNSAFE = {
     "a space": "a\u00f1o nuevo",
     "nothing": "",
 }
-
-
-@pytest.mark.full
-def test_a_game_with_spanish_names_plays_the_same_both_ways() -> None:
-    game = own_game(written(*SPANISH), "dano_both_ways")
-    assert "jugadores_ñ" in (game.edition.row.names or ())
-    grid = game.resolve({"tamaño": [8], "players": [2], "options": {"daño_máximo": 50}}, "test")
-    [cell] = game.cells(grid)
-    with wanted():
-        ready(game)
-        compiled = game.simulate(cell, SEED, 0, GAMES)
-        with plain_only():
-            plain = game.simulate(cell, SEED, 0, GAMES)
-    assert (compiled.rows == plain.rows).all()
-    assert (plain.rows["jugadores_ñ"] % 3 == 0).all()
-    assert plain.rows["jugadores_ñ"].min() > 0
-    game_id = game.game_id(cell, SEED, 7)
-    assert {"tamaño8", "daño_máximo=50"} <= {*game_id.split(":")}
-    found, seed, index = game.find_game(game_id)
-    assert (found.key, seed, index) == (cell.key, SEED, 7)
 
 
 def test_a_file_of_changes_can_be_read() -> None:

@@ -79,13 +79,6 @@ def test_the_table_has_all_copies_in_the_order_of_their_ids() -> None:
         table.use(2, table.card("rope"))
 
 
-def test_a_game_without_cards_has_none() -> None:
-    game = card_game(text=REEF.replace("    cards = DECLARED\n", "").replace("table.cards", "[1, 2, 3]"))
-    assert game.pieces is None
-    assert game.files is None
-    assert "decks" not in game.resolve({}, "test")
-
-
 # In files and in the text
 
 
@@ -155,14 +148,6 @@ def beside(tmp_path: Path) -> Iterator[Path]:
     look_beside("reef", None)
 
 
-def test_cards_beside_the_game_are_those_in_its_text(beside: Path) -> None:
-    inside, outside = card_game(), card_game(text=BESIDE)
-    assert cell_of(inside).spec["deck"]["cards"] == cell_of(outside).spec["deck"]["cards"]
-    (beside / "cards.toml").unlink()
-    with pytest.raises(BadInput, match=r"cards[.]toml: no such file; reef[.]py names it for its cards"):
-        card_game(text=BESIDE).resolve({}, "test")
-
-
 def test_a_deck_changes_adds_and_leaves_out(beside: Path) -> None:
     deck = beside / "mine.toml"
     deck.write_text('extends = "base"\nremove = ["rope"]\n[cards.kraken]\npower = 3\n[cards.shark]\npower = 5\n')
@@ -183,27 +168,6 @@ def test_a_deck_changes_adds_and_leaves_out(beside: Path) -> None:
         cell_of(game, decks=[str(deck)])
 
 
-def test_changes_by_path_are_made_in_every_deck(beside: Path) -> None:
-    game = card_game(text=BESIDE)
-    (beside / "mine.toml").write_text('extends = "cards"\n[cards.rope]\npower = 2\n')
-    grid = game.resolve({"decks": ["base", str(beside / "mine.toml")]}, "test")
-    assert game.content is not None
-    changed = game.content.changed(grid, {"cards.kraken.power": 4, "remove": "gull", "policy.slips": 10}, "test")
-    for deck in changed["decks"]:
-        assert deck["content"]["cards"]["kraken"]["power"] == 4
-        assert "gull" not in deck["content"]["cards"]
-    assert game.cells(changed)[0].spec["policy"]["parameters"]["slips"] == 10
-    with pytest.raises(BadInput, match=r"cards[.]krakn[.]power: unknown card 'krakn': did you mean 'kraken'"):
-        game.content.changed(grid, {"cards.krakn.power": 4}, "test")
-    kinds = {kind: game.content.alterations(grid, kind, "test") for kind in game.content.kinds}
-    assert len(kinds["cards"]) == len(CARDS)
-    assert "cards.kraken.power 9 → 8" in [each.label for each in kinds["numbers"]]
-    assert "cards.kraken.copies" in game.content.fields(grid, "test")
-    text = game.content.extension({}, {"cards.kraken.power": 4}, ["Weaker."], beside / "tuned.toml")
-    (beside / "tuned.toml").write_text(text)
-    assert cell_of(game, decks=[str(beside / "tuned.toml")]).spec["deck"]["cards"]["kraken"]["power"] == 4
-
-
 def test_an_id_names_the_deck_and_its_hash(beside: Path) -> None:
     game = card_game(text=BESIDE)
     cell = cell_of(game)
@@ -212,25 +176,6 @@ def test_an_id_names_the_deck_and_its_hash(beside: Path) -> None:
     (beside / "cards.toml").write_text(as_toml(CARDS | {"kraken": {"power": 8}}))
     with pytest.raises(BadInput, match=r"made with another version of deck base"):
         card_game(text=BESIDE).find_game(known)
-
-
-def test_a_cell_is_played_though_its_fields_are_no_longer_those_of_the_game(beside: Path) -> None:
-    grid = card_game(text=BESIDE).resolve({"players": [2]}, "test")
-    (beside / "cards.toml").write_text(as_toml({"rope": {"power": 1, "cost": 2, "copies": 9}}))
-    game = card_game(text=BESIDE)
-    assert game.cells(game.resolve(grid, "test"))[0].spec["deck"] == grid["decks"][0]["content"]
-
-
-def test_tiles_are_called_tiles() -> None:
-    game = card_game(text=with_cards(CARDS).replace("    policies", '    pieces_are = "tiles"\n    policies'))
-    assert game.presentation.piece == "tile"
-    assert game.content is not None
-    grid = game.resolve({"players": [2]}, "test")
-    assert (
-        game.content.changed(grid, {"tiles.rope.power": 4}, "test")["decks"][0]["content"]["tiles"]["rope"]["power"]
-        == 4
-    )
-    assert counts(game, cell_of(game), 20)["rope"]["in_game"] == 20
 
 
 # What is counted
@@ -276,24 +221,6 @@ class Known(Game):
     }  # fmt: skip
     assert (found["b"]["used"], found["b"]["used_won"], found["b"]["unused"]) == (10, 10, 0)
     assert (found["e"]["in_game"], found["e"]["unused"]) == (0, 0)
-
-
-def test_whole_hands_that_move_are_noted() -> None:
-    text = """from fatecast.game import Game
-class Moved(Game):
-    players = 2
-    cards = {"a": {}, "b": {}}
-    def play(self, table):
-        pile = table.pile(table.cards)
-        pile.move_all(table.hand(0))
-        table.pass_hands()
-        table.hand(1).move_all(pile)
-        table.turn(0)
-        table.win(0)
-"""
-    game = card_game(text=text, name="moved")
-    notes = replay_game(game.edition, cell_of(game), 1, 0).table.notes()
-    assert notes == [IN_GAME | 1 << DRAWN | 1 << LEFT + 1] * 2
 
 
 def test_counts_are_sums_over_games() -> None:
@@ -404,40 +331,6 @@ class Seen(Game):
     assert 3 < fails < 20  # one of four cards below the top was seen
 
 
-def test_an_added_card_moves_no_other_cards_luck() -> None:
-    more = CARDS | {"bell": {"power": 4, "copies": 2}}
-    orders = []
-    for cards in (CARDS, more):
-        game = card_game(cards)
-        cell = cell_of(game)
-        luck = tables(game.edition, cell, cell.spec["policy"], 3)(8, False)
-        orders.append([card.id for card in luck.luck.shuffle("sea", luck.cards) if card.id != "bell"])
-    assert orders[0] == orders[1]
-
-
-def test_a_game_that_breaks_off_after_an_exchange_says_nothing() -> None:
-    text = with_cards(CARDS).replace(
-        "best, winner = -1, 0", "best, winner = -1, 0\n            assert table._exchange.card < 0"
-    )
-    game = card_game(text=text, name="fragile")
-    assert all(card["exchanged"] == 0 and card["drawn"] for card in counts(game, cell_of(game), 40).values())
-
-
-def test_counts_are_the_same_in_one_batch_and_in_many() -> None:
-    game = card_game()
-    cell = cell_of(game)
-    with plain_only():
-        whole = play_batch(game.edition, cell, 3, 0, 60)
-        parts = [play_batch(game.edition, cell, 3, first, first + 20).pieces for first in (0, 20, 40)]
-    assert (whole.pieces == sum(parts)).all()
-
-
-def test_with_a_focus_only_its_games_are_counted() -> None:
-    game = card_game()
-    cell = game.cells(game.resolve({"focus": ["high"], "field": ["low"], "players": [2]}, "test"))[0]
-    assert counts(game, cell, 50)["kraken"]["in_game"] == 50
-
-
 def test_a_new_card_that_may_be_a_slip_needs_a_name(beside: Path) -> None:
     game, deck = card_game(text=BESIDE), beside / "mine.toml"
     deck.write_text('extends = "base"\n[cards.krakn]\npower = 3\n')
@@ -455,23 +348,3 @@ def test_a_deck_that_is_no_table_is_one_line(beside: Path, cards: str) -> None:
         cell_of(game, decks=[str(deck)])
     above.write_text('extends = "mine.toml"\n[cards.kraken]\npower = 3\n')
     assert pack_of(cell_of(game, decks=[str(above)])).card("kraken").power == 3, "the last file counts"
-
-
-def test_numbers_of_cards_are_not_moved_below_0(beside: Path) -> None:
-    (beside / "cards.toml").write_text(as_toml({"rope": {"power": 0, "curse": -1, "copies": 9}}))
-    game = card_game(text=BESIDE)
-    assert game.content is not None
-    labels = [each.label for each in game.content.alterations(game.resolve({}, "test"), "numbers", "test")]
-    assert "cards.rope.power 0 → 1" in labels
-    assert "cards.rope.power 0 → -1" not in labels
-    assert "cards.rope.curse -1 → -2" in labels
-
-
-def test_a_column_that_no_rule_reads_is_no_field(beside: Path) -> None:
-    game = card_game(text=BESIDE)
-    assert game.spreadsheets is not None
-    table = game.spreadsheets.table_of("base")
-    assert (table.file, table.is_open, table.copies) == (beside / "cards.toml", True, "copies")
-    assert table.fields == {"name": "text", "copies": "whole", "power": "whole", "sort": "text"}
-    assert table.is_read("power")
-    assert not table.is_read("notes")

@@ -16,37 +16,28 @@ from engine.game.results import Batch
 from engine.outside.own.cards import exchange
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled import kernels
-from engine.outside.own.compiled.cards.memory import CardMemory
 from engine.outside.own.compiled.cards.schema import schema_of
 from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.compiled.kit import cards
-from engine.outside.own.compiled.kit.record import CODES
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.game import OwnGame
 from tests.own_games.cells import cells_of, game_of, text_of
-from tests.own_games.decks import DECKS, MISTAKES, WITH_CARDS, with_deck
+from tests.own_games.decks import DECKS, WITH_CARDS, with_deck
 from tests.own_games.rows import ready, wanted
 from tests.support.plainly import run_plainly
 from tests.support.sample import sampled
 
 SEED, GAMES = 3, 60
-FEW = ["nobody holds a card at the end"]
 
 
-@pytest.mark.full
 def test_rows_and_counts_are_the_same_with_every_deck() -> None:
-    found = run_plainly("tests.own_games.decks", "play", "1")
+    found = run_plainly("tests.own_games.decks", "1")
     assert "0 of " in found
     seen = literal_eval(found.splitlines()[-1])
     assert seen["left"] == 0
     assert seen["exchanged"] > seen["games"] // 3
     assert seen["came to nothing"] > 0, "somebody had seen the other card"
-
-
-@pytest.mark.parametrize("mistakes", sampled([FEW, list(MISTAKES)], [FEW]))
-def test_planted_mistakes_are_found(mistakes: list[str]) -> None:
-    assert "not found: none" in run_plainly("tests.own_games.decks", "planted", *mistakes)
 
 
 @cache
@@ -75,57 +66,6 @@ def test_a_field_more_is_another_kernel() -> None:
     more = kernel("harbour", "as declared", ('"power": 2,', '"power": 2, "age": 3,'))
     assert not more.refusals
     assert more.text != kernel("harbour").text
-
-
-@pytest.mark.parametrize("name", sampled(["partners", "from_trick"], ["from_trick"]))
-def test_a_game_without_cards_notes_nothing(name: str) -> None:
-    text = game_of(name).kernel.written.text
-    assert "slot_of_item" in text, "it has a deck"
-    noted = [f"note_{what}" for what in ("card", "in_game", "drawn", "left", "held")]
-    assert all(word not in text for word in (*noted, "exchange", "kit.cards", "rec.kinds"))
-
-
-def test_no_cards_are_an_empty_tuple() -> None:
-    game = game_of(
-        "dragon", text_of("dragon").replace("def play(self, table):", f"def play(self, table):\n{COUNTED}", 1)
-    )
-    assert not game.kernel.written.refusals
-
-
-COUNTED = "        for card in table.cards:\n            table.use(0, card)\n        assert len(table.cards) == 0"
-
-
-def cards_in(name: str, how: str) -> tuple[Written, CardMemory, Cell]:
-    found = kernel(name)
-    assert found.source is not None
-    assert found.card is not None
-    cell = with_deck(cells_of(game_of(name))[0], how)
-    return found, CardMemory(found.source, found.card.now().fields.now(), pack_of(cell), 100), cell
-
-
-@pytest.mark.parametrize("how", ["other words", "more cards"])
-def test_words_of_a_deck_stand_in_order_among_the_texts_of_the_file(how: str) -> None:
-    written, memory, _ = cards_in("harbour", how)
-    assert written.source is not None
-    codes = {written.source.code(text): text for text in written.source.texts}
-    assert memory.words_of_cards
-    assert not codes.keys() & memory.words_of_cards.keys()
-    assert not set(codes.values()) & set(memory.words_of_cards.values()), "a word of the file has the file's number"
-    both = codes | memory.words_of_cards
-    assert [both[code] for code in sorted(both)] == sorted(both.values())
-    assert min(both) == CODES
-
-
-def test_cards_lie_in_the_order_of_their_ids() -> None:
-    _, memory, cell = cards_in("harbour", "more cards")
-    words, pack = memory.words, pack_of(cell)
-    size, _, at = words[memory.kinds - 100 :][:3]
-    kinds = words[at - 100 :][:size]
-    assert kinds == sorted(set(kinds))
-    assert [words[each - 100 + cards.NUMBER] for each in kinds] == [card.number for card in pack.kinds]
-    size, room, at = words[memory.cards - 100 :][:3]
-    assert [kinds.index(each) for each in words[at - 100 :][:size]] == [card.number for card in pack.cards]
-    assert room < 0, "nobody changes table.cards"
 
 
 @pytest.mark.parametrize("power", [True, "strong", 0.5, 1 << 45, None])
@@ -174,16 +114,6 @@ def test_what_cannot_be_compiled_is_said_with_its_line() -> None:
     assert list(found) == [f"line {first + at}" for at in range(len(why))]
     for told, expected in zip(found.values(), why.values(), strict=True):
         assert expected in told
-
-
-def test_what_is_wrong_while_a_game_is_played_stops_the_kernel() -> None:
-    """Then plain Python says what it is, in the line of the author."""
-    lines = "x1 = card.powers", "x2 = table.card(3)", "table.use(seat, 3)"
-    found = kernel_with(*lines, "x3 = table.card('leviathan')", "table.use(9, card)")
-    assert not found.refusals
-    assert found.text.count("need(False)") == kernel("harbour").text.count("need(False)") + len(lines)
-    assert "use(rec, 9, v_card)" in found.text
-    assert "card_of(rec, " in found.text
 
 
 # In use: compiled
@@ -253,13 +183,3 @@ def test_a_kernel_that_counts_otherwise_is_not_used_again(harbour: OwnGame, caps
         assert not harbour.kernel.is_ready
     finally:
         forget(harbour)
-
-
-def test_another_deck_is_compared_anew(harbour: OwnGame) -> None:
-    forget(harbour)
-    cell = cells_of(harbour)[0]
-    for how in ("as declared", "other numbers", "other numbers"):
-        compiled, plain = both(harbour, with_deck(cell, how))
-        assert (compiled.pieces == plain.pieces).all()
-    assert len(harbour.kernel._compared()) == 3, "a table, and two cells"
-    forget(harbour)

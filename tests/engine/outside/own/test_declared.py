@@ -5,8 +5,6 @@ import pytest
 from engine.errors import BadInput
 from tests.support.own_file import own_game, written
 
-FIELD = "    columns = "
-
 
 @pytest.mark.parametrize(
     ("field", "told"),
@@ -69,37 +67,7 @@ def test_a_mistake_is_told_in_one_line(field: str, told: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-HELPERS = """
-    @property
-    def score(self):
-        return 1
-
-    @staticmethod
-    def lay():
-        return 2
-
-    @classmethod
-    def out_come(cls):
-        return 3
-
-    class player:
-        pass
-
-    def pay(self):
-        return 4
-
-    def draw(self):
-        return 5
-
-    def title_(self):
-        return 6
-
-    def play(self, table):"""
 PLAY = "\n    def play(self, table):"
-
-
-def test_helpers_of_a_game_may_be_called_anything() -> None:
-    assert own_game(written((PLAY, HELPERS))).about.title == "Pig in plain Python"
 
 
 @pytest.mark.parametrize("word", ["score = 'gold'", "outcome = []"])

@@ -19,7 +19,6 @@ from tests.own_games.cells import game_of, text_of
 from tests.support.own_file import PLAIN_PIG, own_game, written
 
 CLASS = "class PlainPig(Game):\n"
-DRAWN = (("turn", "{turn}"), ("score", "0"))
 SOUND = "return [['turn', view['turn']], ['score', view['score']]]"
 SEED = 3
 
@@ -60,31 +59,6 @@ def test_every_question_is_drawn_as_its_seat_sees_it(way: str) -> None:
     assert (found.events, found.lines) == (plain.events, plain.lines)
 
 
-def test_a_table_that_has_not_changed_is_drawn_once() -> None:
-    assert [(each.seat, each.rows) for each in told(drawing("return [['always']]")).tables[:3]] == [
-        (1, (("always",),)),
-        (2, (("always",),)),
-        (1, (("always",),)),
-    ]
-
-
-def test_without_a_drawing_the_scores_are_told() -> None:
-    found = told(PLAIN_PIG)
-    assert found.tables[0].rows == (("", "seat 1", "seat 2"), ("points", "0", "0"))
-    assert max(int(score) for score in found.tables[-1].rows[1][1:]) >= 100
-    assert {each.seat for each in found.tables} == {None}
-    assert told(written(('    scored = "points"\n', ""))).tables == []
-
-
-def test_a_method_with_other_arguments_is_the_authors_own() -> None:
-    text = written(
-        (CLASS, f"{CLASS}    def draw(self, table, seat):\n        return table.turn(seat)\n\n"),
-        ("table.turn(seat), 0", "self.draw(table, seat), 0"),
-    )
-    assert told(text).events == told(PLAIN_PIG).events
-    assert told(text).tables[0].seat is None
-
-
 @pytest.mark.parametrize(
     "given", ["draw = 3", "draw = 'table'", "draw = lambda view, wide: []", "draw = lambda view=1: []"]
 )
@@ -109,26 +83,6 @@ def test_a_function_of_one_thing_that_nobody_calls_was_meant_for_a_drawing(given
     (told,) = refused.value.each_line
     expected = f"plain_pig.py: line {line}: draw: expected a function of the view and nothing else, draw(view), got "
     assert told.startswith(expected + is_written), told
-
-
-OWN_METHODS = {
-    "its rules call it": ("def draw(self, seat):", "self.draw(seat)"),
-    "it takes other things": ("def draw(self, table, seat):", "0"),
-    "a function calls it": ("def draw(self, seat):", "(lambda game: game.draw(seat))(self)"),
-}
-
-
-@pytest.mark.parametrize("way", OWN_METHODS)
-def test_a_method_of_the_authors_own_is_noted_and_played(way: str) -> None:
-    head, call = OWN_METHODS[way]
-    method = f"    {head}\n        return 0\n\n"
-    game = own_game(written((CLASS, CLASS + method), ("table.turn(seat), 0", f"table.turn(seat), {call}")))
-    assert game.replay(cell_of(game), SEED, 0).events == told(PLAIN_PIG).events
-    note = str(game.note_on_drawing())
-    assert note.startswith(f"ok; {head.removeprefix('def ').removesuffix(':')} in line ")
-    assert note.endswith("is a method of your own, a drawing of the table would be draw(view)")
-    assert own_game(PLAIN_PIG).note_on_drawing() == ""
-    assert own_game(drawing(SOUND)).note_on_drawing() == ""
 
 
 WRONG = {
@@ -179,11 +133,6 @@ def test_all_tables_of_a_game_have_an_end() -> None:
     assert sum(len(word) for each in found.tables for row in each.rows for word in row) <= MOST_DRAWN
 
 
-def test_markup_stays_text() -> None:
-    hostile = "<img src=x onerror=alert(1)>"
-    assert told(drawing(f"return ['{hostile}']")).tables[0].rows == ((hostile,),)
-
-
 def test_a_check_finds_a_wrong_drawing() -> None:
     replays = next(question for question in QUESTIONS if question.name == "replay")
 
@@ -207,11 +156,6 @@ def test_a_drawing_cannot_change_the_game() -> None:
     before, after = game_of("shadows"), game_of("shadows", greedy)
     cells = cell_of(before, 3), cell_of(after, 3)
     assert after.replay(cells[1], SEED, 0).events == before.replay(cells[0], SEED, 0).events
-
-
-def test_the_rules_cannot_draw() -> None:
-    text = drawing(SOUND).replace("turn, points = table.turn(seat), 0", "turn, points = self.draw({}), 0")
-    assert "has no attribute 'draw'" in told(text).events[-1]["what"]
 
 
 def test_a_seat_is_shown_its_own_views_only() -> None:
@@ -244,12 +188,6 @@ def test_a_drawing_stands_among_what_happened() -> None:
     assert json.loads(tell(wrong, cell_of(wrong), SEED, 0, 0, True))[2]["fault"].startswith("plain_pig.py: line ")
 
 
-def test_scores_are_shown_by_who_steps_through_and_not_told_again() -> None:
-    game = own_game()
-    assert "seat 1  seat 2" not in tell(game, cell_of(game), SEED, 0, 0, False)
-    assert json.loads(tell(game, cell_of(game), SEED, 0, 0, True)) == game.replay(cell_of(game), SEED, 0).events
-
-
 # A drawing is no rule
 
 
@@ -278,22 +216,4 @@ RULES = {
 @pytest.mark.parametrize("how", RULES)
 def test_what_may_be_no_drawing_is_a_rule(how: str) -> None:
     one, other = (written((CLASS, CLASS + RULES[how].replace("VALUE", value))) for value in ("3", "4"))
-    assert digest(one) != digest(other)
-
-
-def test_a_drawing_of_another_class_is_a_rule() -> None:
-    one, other = (
-        written((CLASS, f"class Pen:\n    def draw(self, view):\n        return {value}\n\n\n{CLASS}"))
-        for value in (3, 4)
-    )
-    assert digest(one) != digest(other)
-
-
-def test_a_function_that_the_rules_call_as_well_is_a_rule() -> None:
-    one, other = (
-        drawing(f"return [[{value}]]")
-        .replace("points of a turn", "")
-        .replace("turn, points = ", "draw({})\n        turn, points = ")
-        for value in (3, 4)
-    )
     assert digest(one) != digest(other)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from engine.errors import BadInput, BrokenRule
@@ -11,8 +10,6 @@ from engine.game.protocol import Forks
 from engine.outside.own.game import OwnGame
 from engine.outside.own.hidden.forks.fork import Fork
 from engine.outside.own.hidden.forks.search_seat import SearchSeat
-from engine.outside.own.hidden.forks.turned_luck import TurnedLuck
-from engine.outside.own.luck import Keys, Luck
 from tests.search.hidden import as_they_lie
 from tests.support.hidden_games import BOTTOM, COIN, FIVE, HIDDEN_GAMES, PICKS, SECRET_COIN, SECRET_DECK
 from tests.support.own_file import PLAIN_PIG, own_game, written
@@ -42,18 +39,6 @@ def test_the_true_choice_on_the_true_luck_is_the_true_game(text: str, players: i
                 assert game.forked(cell, 1, index, at, made.chosen) == row
 
 
-def test_forks_from_every_decision_end_and_have_new_luck() -> None:
-    game = own_game(OPEN_PIG)
-    cell = cell_of(game, 2, policies=["hold"])
-    rows = set()
-    for at, made in enumerate(game.decided(cell, 1, 0)):
-        for choice in range(made.choices):
-            rows |= {game.forked(cell, 1, 0, at, choice, luck).tobytes() for luck in (1, 2)}
-    assert len(rows) > 30
-    by = game.resolve({"policies": ["hold at=2"]}, "test")["policies"][0]
-    assert game.forked(cell, 1, 0, 0, 0, 1, by) != game.forked(cell, 1, 0, 0, 0, 1)
-
-
 def test_a_decision_that_there_is_not_is_refused() -> None:
     game = own_game(OPEN_PIG)
     cell = cell_of(game, 2, policies=["hold"])
@@ -69,16 +54,6 @@ def test_what_nobody_has_seen_is_dealt_again_and_other_hands_are_not() -> None:
     assert {int(bottom.forked(cell, 1, 0, 0, 0, luck)["won"][0]) for luck in range(20)} == {0, 1}
     cell = cell_of(five, 2, policies=["lowest"])
     assert len({int(five.forked(cell, 1, 0, 0, 0, luck)["won"][0]) for luck in range(20)}) == 1
-
-
-def test_luck_is_turned_over_in_place() -> None:
-    before, after = Keys(1, "luck"), Keys(1, "other")
-    luck, true, new = TurnedLuck(before, 7), Luck(before, 7), Luck(after, 9)
-    assert luck.number("roll", 1000, 1, 0) == true.number("roll", 1000, 1, 0)
-    luck.turn_over(after, 9)
-    assert [luck.number("roll", 1000, 1, k) for k in (1, 2, 9)] == [new.number("roll", 1000, 1, k) for k in (1, 2, 9)]
-    with pytest.raises(Exception, match="was drawn twice"):
-        luck.number("roll", 1000, 1, 0)
 
 
 @pytest.mark.parametrize("name", HIDDEN_GAMES)
@@ -168,12 +143,3 @@ def test_a_search_is_plain_data_that_labels_and_ids_name() -> None:
     assert game.game_id(cell, 1, 5).split(":")[2] == "search,base=hold;at=25,worlds=16/hold"
     found = game.find_game(game.game_id(cell, 1, 5))
     assert (found[0].spec, found[0].labels) == (cell.spec, cell.labels)
-
-
-def test_the_same_games_again_in_any_order() -> None:
-    game = own_game(OPEN_PIG)
-    cell = cell_of(game, 2, policies=["search base=hold worlds=2 caution=0"])
-    together = game.simulate(cell, 1, 0, 3).rows
-    alone = [game.simulate(cell, 1, index, index + 1).rows[0] for index in (2, 0, 1)]
-    assert [together[index] for index in (2, 0, 1)] == alone
-    assert not np.array_equal(together, game.simulate(cell, 2, 0, 3).rows)

@@ -3,7 +3,6 @@
 from math import sqrt
 
 import numpy as np
-import pytest
 
 from engine.game.cell import Cell, Json
 from engine.outside.own.game import OwnGame
@@ -11,7 +10,7 @@ from engine.outside.own.hidden.forks.plain_lessons import plain_lessons
 from engine.outside.own.play import play_plainly
 from engine.players.learning.learner import Learner
 from engine.players.learning.lessons import Plan, lessons_of
-from tests.support.hidden_games import COIN, HIDDEN_GAMES
+from tests.support.hidden_games import COIN
 from tests.support.own_file import own_game
 
 WON = 0
@@ -50,11 +49,3 @@ def test_a_coin_is_guessed_as_by_chance_and_a_view_that_shows_it_is_seen() -> No
     shown = COIN.replace('{"coins": 1}', '{"coins": 1, "lies": coin._cards[-1]}')
     assert shown != COIN
     assert won_by_learning(shown, "coin", 1, 2, 150, 400) > 0.9  # the planted one: this test would see it
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", HIDDEN_GAMES)
-def test_what_is_hidden_is_guessed_as_by_chance(name: str) -> None:
-    hidden = HIDDEN_GAMES[name]
-    share = won_by_learning(hidden.text, name, hidden.players, 3, 800, 4000)
-    assert is_chance(share, hidden.chance, 4000), share

@@ -11,7 +11,6 @@ from engine.game.presentation import Presentation
 from engine.game.results import Notable
 from engine.outside.own.editions.kept_game import KeptGame, game_kept
 from engine.outside.own.game import OwnGame
-from engine.outside.own.policies.prepared import Prepared
 from tests.own_games.cells import GAMES, TO_COPY, game_of
 from tests.support.own_file import PLAIN_PIG, own_game, written
 
@@ -75,19 +74,6 @@ def test_nothing_is_run_and_nothing_played(tmp_path: Path, monkeypatch: pytest.M
     assert not Path("sprung").exists()
 
 
-def test_what_a_policy_prepares_is_told_by_its_arguments() -> None:
-    plan = "def plan(rules, at):\n    return [at]\n\n\n"
-    text = written(
-        ("from fatecast.game import Game, Parameter", "from fatecast.game import Game, Parameter, Prepared"),
-        ("def hold(view, at=20):", f"{plan}def hold(view, at=20, made=Prepared(plan, 2)):"),
-    )
-    kept, _ = read(own_game(text), {"players": [2]})
-    policy = kept.edition.policies.functions["hold"]
-    assert policy.only_for == 2
-    assert isinstance(policy.PREPARED["made"], Prepared)
-    assert [*policy.PARAMETERS] == ["at"]
-
-
 def test_cells_are_told_apart_by_who_plays() -> None:
     """Each says of the rules what it said when it was played, with the policies of its own."""
     text = written(
@@ -109,3 +95,14 @@ def test_a_declaration_that_is_no_data_is_not_kept(monkeypatch: pytest.MonkeyPat
     data, note = game.kept(grid, game.cells(grid))
     assert data is None
     assert "declares something that cannot be kept as data (object)" in note
+
+
+def test_columns_that_the_declaration_does_not_give_are_refused() -> None:
+    """Else the rows of a stranger's run would be read under other names."""
+    game = own_game(PLAIN_PIG)
+    grid = game.resolve({}, "test")
+    data = loads(dumps(game.kept(grid, game.cells(grid)).data))
+    assert isinstance(game_kept("plain_pig", data, "run/edition.json"), KeptGame)
+    data["columns"][0]["name"] = "elsewhere"
+    with pytest.raises(BadData, match="columns and outcomes do not follow from what it declares"):
+        game_kept("plain_pig", data, "run/edition.json")

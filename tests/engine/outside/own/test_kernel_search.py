@@ -7,17 +7,14 @@ import pytest
 
 from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import plain_only
-from tests.own_games.cells import TO_COPY, game_of
+from tests.own_games.cells import game_of
 from tests.own_games.rows import ready, wanted
-from tests.own_games.searches import TEXTS, both_ways, cell_of
+from tests.own_games.searches import cell_of
 from tests.support.hidden_games import FAIR
-from tests.support.own_file import own_game, written
+from tests.support.own_file import own_game
 from tests.support.plainly import run_plainly
 
-OPEN_PIG = written(("    parameters", "    open_information = True\n    parameters"))
 
-
-@pytest.mark.full
 def test_a_game_with_all_that_forks_must_know() -> None:
     """Sealed offers, views of many kinds, equal cards, a deck that is looked at and shuffled again, a base that
     remembers. Here the kernel is plain Python, too."""
@@ -29,6 +26,12 @@ def test_a_game_with_all_that_forks_must_know() -> None:
         assert 2 * rounds > worlds > rounds / 2, "some worlds are impossible, but not all"
 
 
+@pytest.mark.full
+def test_random_games_of_hidden_cards_are_searched_alike() -> None:
+    """Decks, hands, piles, views of many kinds, and a base that remembers."""
+    assert "3 of 3 are the same" in run_plainly("tests.own_games.search_programs", "3", "1")
+
+
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_run_has_the_same_rows_compiled() -> None:
     game = game_of("shadows")
@@ -38,43 +41,6 @@ def test_a_run_has_the_same_rows_compiled() -> None:
         compiled = game.simulate(cell, 1, 0, 2).rows
         with plain_only():
             assert np.array_equal(compiled, game.simulate(cell, 1, 0, 2).rows)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    "who",
-    [
-        "search base=mindful worlds=6 caution=1",
-        "search base=random worlds=6",
-        "search base=modest worlds=4 caution=0,random,modest slips=30",
-    ],
-)
-def test_others_at_the_table_may_be_of_any_kind(who: str) -> None:
-    game = own_game(FAIR, "fair")
-    both_ways(game, cell_of(game, who, 3), 4)
-
-
-@pytest.mark.full
-def test_a_game_without_decks() -> None:
-    game = own_game(OPEN_PIG)
-    both_ways(game, cell_of(game, "search base=hold worlds=3 caution=0"), 1)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", TEXTS)
-def test_small_games(name: str) -> None:
-    game = own_game(TEXTS[name], name)
-    base = game.edition.file.game.policies[0].__name__
-    both_ways(game, cell_of(game, f"search base={base} worlds=8 caution=0"), 5)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", [*TO_COPY, "shadows", "harbour", "pawnshop", "vault"])
-def test_larger_games(name: str) -> None:
-    """About 3 minutes in all."""
-    game = game_of(name)
-    base = game.edition.file.game.policies[0].__name__
-    both_ways(game, cell_of(game, f"search base={base} worlds=4 caution=0"), 1)
 
 
 def test_what_cannot_be_compared_is_left_to_plain_python() -> None:

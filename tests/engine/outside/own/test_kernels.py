@@ -162,17 +162,3 @@ def test_without_a_folder_games_are_played_plainly() -> None:
         assert not kernel.is_ready
         assert list(map(str, kernel.why_plain)) == ["its machine code cannot be kept"]
         assert len(game.simulate(cell_of(game), SEED, 0, GAMES).rows) == GAMES
-
-
-def test_what_was_found_out_need_not_be_kept(game: OwnGame) -> None:
-    """A cache that became read-only after the machine code was written."""
-    kernel = kernel_of(game.edition)
-    forget(kernel)
-
-    def refused(*given: object, **more: object) -> None:
-        raise OSError("read-only file system")
-
-    with used(), patch.object(Path, "open", refused), patch.object(Path, "touch", refused):
-        assert kernel.is_ready
-        assert len(game.simulate(cell_of(game, goal=50), SEED, 0, GAMES).rows) == GAMES
-    forget(kernel)

@@ -1,36 +1,24 @@
 """Lessons of compiled games and what networks decide in them: the same as in plain Python."""
 
-import pytest
+from types import SimpleNamespace
+from typing import Any
 
 from engine.game.cell import Json
+from engine.outside.own.declared import Declared
+from engine.outside.own.files import load
+from engine.outside.own.hidden.forks.payoff import DRAW, NOTHING, payoff_of
 from engine.outside.own.hidden.forks.plain_lessons import plain_lessons
 from engine.players.learning.features import PARTS_OF_ONE, SEAT
 from engine.players.learning.lessons import ANYONE, MOST_TRIED, Asked, Plan
-from tests.own_games.cells import game_of
-from tests.own_games.lessons import both_ways
-from tests.own_games.searches import TEXTS, cell_of
+from tests.own_games.searches import cell_of
 from tests.support.hidden_games import FAIR
 from tests.support.own_file import own_game, written
 from tests.support.plainly import run_plainly
 
-SEEN_BY_HAND = ("bakery", "market", "partners", "wolves", "smugglers", "tricks", "cards", "drafting", "harbour")
 
-
-@pytest.mark.full
 def test_a_view_with_everything_in_it_gives_the_same_pairs() -> None:
     """Here the kernel is plain Python, too."""
     assert run_plainly("tests.own_games.lessons", "3", "every_kind") == "every_kind: same, 6 decisions\n"
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", [*SEEN_BY_HAND, *TEXTS])
-def test_other_games_give_the_same_pairs(name: str) -> None:
-    run_plainly("tests.own_games.lessons", "8", name)
-
-
-@pytest.mark.full
-def test_compiled_lessons_are_the_same() -> None:
-    assert both_ways(game_of("market"), 30) > 20
 
 
 def seats_in(lessons: list[Asked]) -> set[int]:
@@ -99,3 +87,10 @@ def test_choices_are_played_on_the_same_luck() -> None:
     assert all(same)
     others = [each.results for each in found if len(each.choices) < 9]
     assert not all(len(set(results)) == 1 for results in others)
+
+
+def test_a_game_that_is_broken_off_is_no_draw() -> None:
+    """Else a seat that loses would play for time."""
+    wanted = payoff_of(Declared(load("fair", FAIR)))
+    nobody: Any = SimpleNamespace(winners=0)
+    assert (wanted(nobody, False, 0), wanted(nobody, True, 0)) == (DRAW, NOTHING)

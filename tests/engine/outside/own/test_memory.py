@@ -1,22 +1,15 @@
 """What policies remember: within a game, for one seat, and nothing beyond."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
-from engine.outside.own.compiled.kernel_text import write_kernel
 from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.game import OwnGame
-from engine.outside.own.policies.joined_texts import join
-from engine.outside.own.policies.memory import Beginning, Memory
+from engine.outside.own.policies.memory import Beginning
 from tests.support.own_file import own_game
-from tests.support.plainly import run_plainly
-from tests.support.sample import sampled
 
 TURNS = '''"""Turns: each seat is asked three times, and its answers are counted."""
 
@@ -124,12 +117,6 @@ def test_a_mistake_names_the_file_and_the_line(line: str, told: str) -> None:
     assert "\n" not in error.value.line
 
 
-def test_numbers_are_kept_in_the_kind_of_their_field() -> None:
-    memory = Memory({"times": 0, "rate": 0.5})
-    memory["times"], memory["rate"] = True, 2
-    assert [repr(memory[name]) for name in ("times", "rate")] == ["1", "2.0"]
-
-
 def test_nobody_changes_what_a_memory_begins_with() -> None:
     """One policy that calls another without a memory would fill the one that all games share."""
     shared = f"{COUNTS.replace('asked', 'other')}\n\n\ndef asked(view):\n    return other(view)"
@@ -139,12 +126,6 @@ def test_nobody_changes_what_a_memory_begins_with() -> None:
         game.simulate(cell_of(game), 1, 0, 1)
     with pytest.raises(BrokenRule):
         Beginning({"times": 0}).update(times=1)
-
-
-def test_a_number_by_this_name_is_a_parameter_as_before() -> None:
-    game = game_of("def asked(view, memory=2):\n    return memory")
-    assert counted(game) == [(6, 6)] * 4
-    assert counted(game, policies=["asked memory=1"]) == [(3, 3)] * 4
 
 
 def test_a_check_of_views_leaves_the_memory_alone() -> None:
@@ -161,65 +142,3 @@ def test_a_policy_that_remembers_passes_its_check() -> None:
     heard: list[str] = []
     assert game_of().policies.check("asked", heard.append) == []
     assert any(line.startswith("repeatable") and line.endswith("ok") for line in heard)
-
-
-def test_luck_of_a_policy_is_the_same_with_and_without_a_memory() -> None:
-    drawn = "def asked(view, choices, dice{more}):\n    return dice.choose(choices)"
-    with_memory = counted(game_of(drawn.format(more=", memory={'times': 0}")), 20)
-    assert with_memory == counted(game_of(drawn.format(more="")), 20)
-    assert np.unique(with_memory).size > 3
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("names", sampled([["voyage"], ["pawnshop"]], [["voyage"]]))
-def test_planted_mistakes_are_found(names: list[str]) -> None:
-    found = run_plainly("tests.own_games.features", *names)
-    assert found.count("DIFFERS") == 5
-    assert "none: same" in found
-
-
-def test_a_policy_in_a_file_of_its_own_remembers_as_well(tmp_path: Path) -> None:
-    game, file = game_of(), tmp_path / "mine.py"
-    file.write_text(COUNTS.replace("asked", "mine"))
-    assert counted(game, policies=[game.policies.admit(file)]) == [(3, 3)] * 4
-
-
-@pytest.mark.parametrize(
-    ("text", "error", "told"),
-    [
-        (
-            'def wrong(view, memory={"times": 0}):\n    memory["tmes"] = 1\n    return 0\n',
-            BrokenRule,
-            r"wrong\.py: line 2: memory\['tmes'\]: expected one of the fields that it begins with: times",
-        ),
-        (
-            'def wrong(view, memory={"times": []}):\n    return 0\n',
-            BadInput,
-            "wrong: memory: times: expected a number, True, False or a text",
-        ),
-    ],
-)
-def test_a_mistake_in_another_file_names_that_file(
-    tmp_path: Path, text: str, error: type[Exception], told: str
-) -> None:
-    game, file = game_of(), tmp_path / "wrong.py"
-    file.write_text(text)
-    with pytest.raises(error, match=told):
-        counted(game, policies=[game.policies.admit(file)])
-
-
-def test_a_policy_of_another_file_is_compiled_with_its_memory() -> None:
-    """Beside one of the game that has a memory of another shape."""
-    other = COUNTS.replace("asked", "mine").replace('"times"', '"asked_so_far"')
-    joined = join(TURNS.format(policies=COUNTS), "turns", {"mine.py": other})
-    written = write_kernel(joined.text, joined.module, joined.game, False, more=["mine"])
-    assert not written.refusals
-    assert written.text.count("held = reserve(rec, 2)") == 2, "two memories of one field"
-    assert "new_memories(rec)" in written.text
-
-
-def test_without_a_memory_the_kernel_says_nothing_of_it() -> None:
-    game = game_of("def asked(view):\n    return 0").edition.file
-    text = write_kernel(game.text, sys.modules[type(game.game).__module__], game.game, False).text
-    assert text
-    assert "memor" not in text

@@ -1,14 +1,11 @@
 """The hash of the rules: edits that change no game leave it as it is, every other edit changes it."""
 
 import ast
-from random import Random
 
 import pytest
 
 from engine.outside.own.editions.canonical import canonical
 from engine.outside.own.editions.rules import rules_digest
-from tests.own_games.cells import GAMES, game_of, text_of
-from tests.own_games.edits import edited
 
 TEXT = '''"""Market."""
 
@@ -219,48 +216,3 @@ def test_long_numbers_and_strange_letters() -> None:
 def test_the_hash_is_the_same_everywhere() -> None:
     """In every version of Python, today and later: runs and ids have it."""
     assert rules_digest(TEXT, CAREFUL)[:16] == "81dcb5d0262cf373"
-
-
-def functions_of(text: str) -> dict[str, str]:
-    """What each function at the top of a file says."""
-    return {node.name: ast.unparse(node) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-
-
-def check_random_edits(name: str, edits: int, seed: int) -> list[int]:
-    """Edits within functions: the hash stays only if they are in functions that the policy does not need."""
-    text, random = ast.unparse(ast.parse(text_of(name))), Random(seed)
-    found = [0, 0]
-    for _ in range(edits):
-        other = edited(text, random)
-        was, now = functions_of(text), functions_of(other)
-        inside = {each for each in was if was[each] != now[each]}
-        for played in [policy.__name__ for policy in game_of(name).edition.file.game.policies]:
-            same = rules_digest(text, frozenset({played})) == rules_digest(other, frozenset({played}))
-            found[same] += 1
-            if ast.dump(ast.parse(text)) == ast.dump(ast.parse(other)):
-                continue
-            needed = {played}
-            for _ in was:
-                needed |= {each for each in was for one in needed if f"{each}(" in was[one] or f"={each}" in was[one]}
-            assert not same or (inside and not inside & needed) or is_text(text, other), (name, played, inside)
-    return found
-
-
-def is_text(text: str, other: str) -> bool:
-    """Whether a statement was lost that says nothing."""
-    lines = set(text.splitlines()) ^ set(other.splitlines())
-    return all(line.strip().startswith(("'", '"')) or line.strip() in ("", "pass") for line in lines)
-
-
-@pytest.mark.full
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", GAMES)
-def test_random_edits(name: str) -> None:
-    check_random_edits(name, 40, 5)
-
-
-@pytest.mark.full
-def test_some_random_edits_are_of_policies_that_nobody_plays() -> None:
-    changed_rules, same_rules = check_random_edits("market", 60, 6)
-    assert changed_rules > 30
-    assert same_rules > 5

@@ -2,34 +2,27 @@
 
 import sys
 
-import numpy as np
 import pytest
 
 from engine.errors import BrokenRule
 from engine.outside.own.author import Game, Table
 from engine.outside.own.compiled.kernel_text import write_kernel
-from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.luck import Keys, Luck
 from tests.own_games.cells import game_of
-from tests.own_games.hidden.scenarios import KINDS, SCENARIOS, expected, is_as_expected, rows_of, seen
-from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
+from tests.own_games.hidden.scenarios import KINDS, expected, is_as_expected, rows_of, seen
 from tests.support.plainly import run_plainly
 
 
-@pytest.mark.full
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_everybody_has_seen_what_the_scenarios_say(kind: str, compiled: bool) -> None:
-    for name, games in seen(kind, compiled).items():
+def test_everybody_has_seen_what_the_scenarios_say(kind: str) -> None:
+    for name, games in seen(kind, False).items():
         for found in games:
             assert is_as_expected(name, found), (name, found, expected(name))
 
 
-@pytest.mark.full
-def test_each_scenario_finds_the_mistakes_planted_for_it() -> None:
-    found = run_plainly("tests.own_games.hidden.planted")
-    assert found.count(": found plain and compiled") == sum(len(each.mistakes) for each in SCENARIOS.values()), found
+def test_kernels_see_the_same() -> None:
+    """Here they are plain Python, too."""
+    assert run_plainly("tests.own_games.hidden.scenarios") == "36 scenarios, none is otherwise\n"
 
 
 EQUAL = '''"""Ropes are alike. Seat 1 has seen two ropes and a plank in the hand of seat 0, but not a third rope."""
@@ -70,12 +63,10 @@ class Ropes(Game):
 '''
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
-def test_of_cards_that_are_alike_one_is_as_good_as_another(compiled: bool) -> None:
+def test_of_cards_that_are_alike_one_is_as_good_as_another() -> None:
     """Where the rope lies that a seat has not seen, what it knows does not tell."""
     game = game_of("ropes", EQUAL)
-    found = [{row.tolist()[-3:] for row in rows} for rows in rows_of(game, compiled)]
+    found = [{row.tolist()[-3:] for row in rows} for rows in rows_of(game, False)]
     for cell, rows in zip(game.cells(game.resolve({}, "test")), found, strict=True):
         ropes = 2 - cell.spec["played"]
         ropes = max(ropes, cell.spec["shown"])
@@ -218,11 +209,3 @@ def test_a_card_more_or_less_leaves_the_others_in_their_order_in_every_shuffle(g
         for one, other in zip(orders(game, more), orders(game, fewer), strict=True):
             assert [card for card in one if card in other] == other
     assert len({tuple(order) for order in orders(game, cards)}) == 4
-
-
-@pytest.mark.parametrize("name", ZONES)
-def test_games_on_zones_are_those_on_plain_lists(name: str) -> None:
-    lists, zones = on_lists(name), on_zones(name)
-    with plain_only():
-        for one, other in zip(*(game.cells(game.resolve({}, "test")) for game in (lists, zones)), strict=True):
-            assert np.array_equal(lists.simulate(one, 1, 0, 10).rows, zones.simulate(other, 1, 0, 10).rows)

@@ -7,7 +7,6 @@ import pytest
 
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.outcomes import Mean, Share
-from engine.game.questions.declared import declared as questions_about
 from engine.outside.program import hello as spoken
 from engine.outside.program.from_hello import Declared
 from engine.outside.program.game import CommandGame, admit, started
@@ -135,13 +134,6 @@ def test_a_column_below_zero_is_counted_from_its_least_value() -> None:
             game_of(**PRODUCTION, outcomes=[{**mean, **wrong}])
 
 
-def test_columns_take_no_more_room_than_they_need() -> None:
-    wide = [{"name": f"c{most}", "most": most, "meaning": "m"} for most in (255, 256, 65535, 65536)]
-    game = game_of(columns=[WINNERS, *wide])
-    assert [column.dtype for column in game.columns] == ["<u1", "<u1", "<u2", "<u2", "<u4"]
-    assert [column.histogram for column in game.columns] == [True, True, True, True, False]
-
-
 def test_grids_and_cells() -> None:
     game = game_of()
     grid = game.resolve({}, "here")
@@ -208,41 +200,6 @@ def test_ids_lead_back() -> None:
     ):
         with pytest.raises(BadInput):
             game.find_game(wrong)
-
-
-def test_what_can_be_changed() -> None:
-    game = game_of()
-    assert game.content is not None
-    grid = game.resolve({}, "here")
-    assert game.content.fields(grid, "here") == {"options.goal": 20}
-    assert game.content.changed(grid, {"options.goal": 30}, "here")["options"] == {"goal": 30, "wind": 0.5}
-    changes = [change.changes for change in game.content.alterations(grid, "parameters", "here")]
-    assert changes == [
-        {"options.goal": 18},
-        {"options.goal": 22},
-        {"options.wind": 0.45},
-        {"options.wind": 0.55},
-    ]
-    with pytest.raises(BadInput, match=r"unknown path 'options.gaol': did you mean 'options.goal'?"):
-        game.content.changed(grid, {"options.gaol": 30}, "here")
-    assert game_of(parameters=[]).content is None
-
-
-def test_sides_of_a_comparison() -> None:
-    game = game_of()
-    assert game.part("hold") == {"policy": ["hold"]}
-    assert game.part("players 3") == {"players": [3]}
-    assert game.part("goal 30") == {"options": {"goal": "30"}}
-    assert game.part("players 9") is None
-    assert game.part("nothing") is None
-
-
-def test_its_declarations_pass_the_questions_for_every_game() -> None:
-    class Trial:
-        game = game_of()
-        cells = game.cells(game.resolve({}, "here"))
-
-    assert list(questions_about(Trial())) == []  # type: ignore[arg-type]
 
 
 def test_a_worker_without_the_program_says_so() -> None:

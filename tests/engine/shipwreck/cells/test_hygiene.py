@@ -9,16 +9,12 @@ import pytest
 
 from engine.shipwreck.cells.hidden_redeal import Copy, memory_apart, permute, states
 from engine.shipwreck.cells.policy_set import INSTALLED, POLICIES
-from tests.support.sample import spread
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.stepping import Sitting
 
 SEED = 31
 SEES_ALL = "omniscient"
-NEEDS_A_FILE = "script"
-"""It follows its file, whatever the state is."""
-PUBLIC = [name for name in INSTALLED if name not in (SEES_ALL, NEEDS_A_FILE)]
-DIALS = ["pragmatic depth=1 forget_powers=0.5 forget_lines=0.5"]
+DIALS = "pragmatic depth=1 forget_powers=0.5 forget_lines=0.5"
 
 SCENARIOS: list[dict[str, Any]] = [
     {"players": 3, "doom": 4},
@@ -36,20 +32,15 @@ def compared(deck: str, policy: str, games: int) -> int:
     return count
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(("deck", "policy"), spread(cells.DECKS, [*PUBLIC, *DIALS]))
+@pytest.mark.parametrize(
+    ("deck", "policy"),
+    [("base", "certain"), ("promo", "novice"), ("full", DIALS), pytest.param("full", "expert", marks=pytest.mark.full)],
+)
 def test_hidden_fates_decide_nothing(deck: str, policy: str) -> None:
     assert compared(deck, policy, games=1) > 15, "no comparison, no proof"
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("policy", [*PUBLIC, *DIALS])
-@pytest.mark.parametrize("deck", cells.DECKS)
-def test_hidden_fates_decide_nothing_in_more_games(deck: str, policy: str) -> None:
-    assert compared(deck, policy, games=2) > 30
-
-
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize("deck", ["full"])
 def test_a_table_that_looks_is_caught(deck: str) -> None:
     assert permute(cells.make(deck, SEES_ALL), SEED, games=2, deals=3).different
 

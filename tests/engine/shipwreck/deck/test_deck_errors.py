@@ -142,11 +142,6 @@ def test_one_wrong_field(field: str, value: object, message: str) -> None:
     assert "pydantic" not in line
 
 
-def test_a_missing_field() -> None:
-    card = {"name": "The Tide", "moons": 2, "play": "true"}
-    assert refusal({"cards.the-tide": card}) == "FILE: cards.the-tide.power: missing field"
-
-
 def test_moons_and_fades_exclude_each_other() -> None:
     both = {"name": "The Tide", "moons": 2, "fades": {"on_play": "true"}, "play": "true", "power": "old"}
     line = "FILE: cards.the-tide: expected either moons or fades, got "
@@ -192,10 +187,6 @@ def test_the_first_of_many_mistakes_is_told_and_the_others_counted() -> None:
 def test_a_change_to_something_that_is_not_there(field: str) -> None:
     what, name = field.split(".")[:2]
     assert refusal({field: 2}).startswith(f"FILE: {field}: unknown {what[:-1]} {name!r}: did you mean ")
-
-
-def test_changes_that_contradict_each_other() -> None:
-    assert refusal({"cards": 3, "cards.nowhere.moons": 2}).startswith("FILE: cards.nowhere.name: missing field")
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [BASE]])

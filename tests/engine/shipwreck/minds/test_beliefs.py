@@ -13,7 +13,6 @@ from engine.shipwreck.minds.beliefs.speaker import hear, think
 from engine.shipwreck.rules.moves import look
 from engine.shipwreck.rules.tokens import count_hours
 from engine.shipwreck.table.state import NONE, SLOTS, View
-from tests.support.sample import crossed
 from tests.support.shipwreck import cells, retold
 from tests.support.shipwreck.boards import Rows, lay
 from tests.support.shipwreck.stepping import Sitting
@@ -190,14 +189,6 @@ def test_the_group_hears_what_the_formulas_say(policy: str, depth: int, fresh: b
         assert worst_difference(sitting, board, fresh, depth) < CLOSE
 
 
-def test_parameters_reach_the_formulas() -> None:
-    dice = Random(4)
-    for index in range(6):
-        sitting = sit("pragmatic depth=2 alpha=8 fade_aversion=0.9", index=index)
-        board = place_at_random(sitting, dice, fresh=False)
-        assert worst_difference(sitting, board, False, 2, alpha=8.0, aversion=0.9) < CLOSE
-
-
 @pytest.mark.parametrize("formula", [{"depth": 2}, {"depth": 3, "alpha": 29.0}, {"depth": 3, "aversion": 0.55}])
 def test_another_formula_is_noticed(formula: dict[str, Any]) -> None:
     dice, worst = Random(4), []
@@ -227,8 +218,7 @@ def check_truth(sitting: Sitting, step: str) -> None:
                 assert table.belief[seat, hidden.held[seat]] > 0, "a held fate was ruled out"
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, [*cells.THINKING, *cells.LEARNT]))
+@pytest.mark.parametrize(("deck", "policy"), [("full", "pragmatic"), ("base", "expert")])
 def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
     for scenario in SCENARIOS:
         cell = cells.make(deck, policy, **scenario)
@@ -238,22 +228,6 @@ def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
                 check_truth(sitting, step)
         games = 50 if policy in cells.LEARNT else 300
         assert SHIPWRECK.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
-
-
-@pytest.mark.parametrize("dial", ["depth=1", "alpha=8", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
-def test_nor_with_other_dials(dial: str) -> None:
-    for deck in cells.DECKS:
-        rows = SHIPWRECK.simulate(cells.make(deck, f"pragmatic {dial}", 4, 2), SEED, 0, 150).rows
-        assert rows["fallbacks"].sum() == 0
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("policy", cells.LEARNT)
-@pytest.mark.parametrize("dial", ["depth=1", "rounds=1", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
-def test_nor_by_a_code_with_other_dials(dial: str, policy: str) -> None:
-    for deck in cells.DECKS:
-        rows = SHIPWRECK.simulate(cells.make(deck, f"{policy} {dial}", 4, 2), SEED, 0, 50).rows
-        assert rows["fallbacks"].sum() == 0
 
 
 def test_a_ruled_out_truth_is_noticed() -> None:
@@ -268,7 +242,6 @@ def test_a_ruled_out_truth_is_noticed() -> None:
         check_truth(sitting, "play")
 
 
-@pytest.mark.full
 def test_what_the_model_holds_for_impossible_is_counted() -> None:
     """A play that no hand would make: the group falls back on the number line, and counts it."""
     sitting = Sitting(cells.make("base", "pragmatic"), SEED)
@@ -300,15 +273,14 @@ def small_deck(tells: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("tells", ["kept > played", "total(here) > kept", "kept in visible", "count(visible) > kept"])
-@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
+@pytest.mark.parametrize("policy", ["pragmatic"])
 def test_a_card_answers_with_the_fate_before_it(policy: str, tells: str) -> None:
     """A card answers after the fate is laid down; a policy that plans ahead must do the same."""
     cell = cells.make(small_deck(tells), policy)
-    games = 30 if policy in cells.LEARNT else 100
-    assert SHIPWRECK.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
+    assert SHIPWRECK.simulate(cell, SEED, 0, 100).rows["fallbacks"].sum() == 0
 
 
-@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
+@pytest.mark.parametrize("policy", ["pragmatic", "expert"])
 def test_a_last_copy_that_is_shown_is_not_in_the_hand(policy: str) -> None:
     """There is no other copy that the active player could keep."""
     sitting = Sitting(cells.make("base", policy), SEED)

@@ -6,14 +6,12 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.game.results import Rows
-from tests.support.sample import crossed
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.samples import batch_of, rows_of
 
 UNIT = 10_000
 Counts = NDArray[np.int64]
 MOST = 4.0
-EXACT = ("pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3", "pragmatic forget_powers=0.5")
 
 
 def stated(rows: Rows) -> float:
@@ -32,20 +30,10 @@ def z_score(rows: Rows) -> float:
     return float(surplus.sum() / np.sqrt((surplus**2).sum()))
 
 
-@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, EXACT))
+@pytest.mark.parametrize(("deck", "policy"), [("base", "pragmatic"), ("full", "pragmatic forget_powers=0.5")])
 def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
     rows = rows_of(policy, 2, deck, games=2500)
     assert rows["predictions"].sum() > 5000
-    assert abs(z_score(rows)) <= MOST
-    assert abs(stated(rows) - observed(rows)) < 0.01
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.LEARNT))
-def test_a_code_is_calibrated(deck: str, policy: str) -> None:
-    """Whatever the weights are, the group knows the code that is really played."""
-    rows = rows_of(policy, 4, deck, games=1500)
-    assert rows["fallbacks"].sum() == 0
     assert abs(z_score(rows)) <= MOST
     assert abs(stated(rows) - observed(rows)) < 0.01
 
@@ -61,17 +49,13 @@ def bin_scores(table: Counts, least: int = 25) -> dict[int, float]:
     return scores
 
 
-MANY = 40_000
-"""With at least this many predictions, a tenth must be right to within one point."""
-
-
 def surplus(counts: Counts) -> float:
     """The share of right predictions beyond what was stated."""
     predictions, said, _, right = counts.tolist()
     return float((right - said / UNIT) / predictions)
 
 
-@pytest.mark.parametrize("policy", ["pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3"])
+@pytest.mark.parametrize("policy", ["pragmatic", "pragmatic alpha=8 boldness=0.3"])
 def test_every_tenth_is_calibrated(policy: str) -> None:
     table = batch_of(policy, 6).tables["calibration"]
     scores = bin_scores(table)
@@ -88,19 +72,6 @@ def test_every_tenth_of_a_code_is_calibrated(policy: str) -> None:
     assert max(map(abs, scores.values())) <= MOST
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("policy", cells.LEARNT)
-def test_every_tenth_of_a_code_is_calibrated_to_within_a_point(policy: str) -> None:
-    table = batch_of(policy, 6, games=12_000).tables["calibration"]
-    scores = bin_scores(table)
-    assert len(scores) >= 3
-    assert max(map(abs, scores.values())) <= MOST
-    assert abs(surplus(table.sum(axis=0))) < 0.003
-    full = [tenth for tenth in table if tenth[0] >= MANY]
-    assert full
-    assert max(abs(surplus(tenth)) for tenth in full) < 0.01
-
-
 def test_a_literal_table_shows_in_its_tenths() -> None:
     """The negative control: the intended exception is visible in the table."""
     table = batch_of("literal", 6).tables["calibration"]
@@ -108,34 +79,11 @@ def test_a_literal_table_shows_in_its_tenths() -> None:
     assert surplus(table.sum(axis=0)) > 0.02
 
 
-def test_forced_guesses_are_calibrated_too() -> None:
-    """Where every fade would lose, half of the statements are far from certain."""
-    rows = rows_of("pragmatic", 6)
-    assert rows["forced"].sum() > 5000
-    assert stated(rows) < 0.98
-    assert abs(z_score(rows)) <= MOST
-
-
-@pytest.mark.parametrize("deck", cells.DECKS)
-def test_a_literal_table_is_too_modest(deck: str) -> None:
-    """By design. This is also how a wrong model looks to this check."""
-    rows = rows_of("literal", 2, deck, games=2500)
-    assert observed(rows) > stated(rows) + 0.02
-    assert z_score(rows) > MOST
-
-
 def test_what_is_certain_is_true() -> None:
-    rows = rows_of("certain", 0, games=20_000)
-    assert rows["predictions"].sum() > 10_000
+    rows = rows_of("certain", 0, games=5_000)
+    assert rows["predictions"].sum() > 2_500
     assert (rows["correct"] == rows["predictions"]).all()
     assert (rows["stated"] == UNIT * rows["predictions"].astype(np.int64)).all()
-
-
-@pytest.mark.parametrize("policy", ["guess", "novice"])
-def test_luck_is_what_it_is(policy: str) -> None:
-    """A guess among n values is right as often as one of them occurs."""
-    rows = rows_of(policy)
-    assert abs(stated(rows) - observed(rows)) < 0.01
 
 
 def test_half_a_point_of_conceit_is_noticed() -> None:

@@ -22,7 +22,7 @@ from engine.shipwreck.table.state import GOING_ON, SEATS, SLOTS
 from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES, Weights, hash_of, read_weights
 from sim.cli.app import app
 from tests.support.shipwreck.stepping import Sitting
-from tests.support.shipwreck.weighed import Judge, shape_of, some_weights, table_of
+from tests.support.shipwreck.weighed import Judge, shape_of, table_of
 
 SMALL = Shape(["comet", "tall", "wide"], 3, 4, 2)
 
@@ -90,26 +90,6 @@ def test_planted_weights_are_found_again() -> None:
     assert loss < log_loss(rows, won, truth) + 0.01
 
 
-@pytest.mark.full
-def test_coins_teach_nothing() -> None:
-    """The negative control: results that are independent of the positions cannot be predicted."""
-    positions = drawn(SMALL, 6000, 6)
-    _, loss = fit(SMALL, positions, SMALL.start())
-    assert loss > np.log(2.0) - 0.005
-
-
-@pytest.mark.full
-def test_what_was_held_out_is_not_fitted() -> None:
-    """Reversing the results of the held-out games changes their loss, not the weights."""
-    truth = planted(SMALL, 4)
-    positions = drawn(SMALL, 1500, 7, lambda drawn: expit(SMALL.matrix(drawn) @ truth))
-    turned = positions._replace(won=np.where(positions.held_out, 1 - positions.won, positions.won))
-    one, loss = fit(SMALL, positions, SMALL.start())
-    other, turned_loss = fit(SMALL, turned, SMALL.start())
-    np.testing.assert_array_equal(one, other)
-    assert turned_loss > loss + 0.1
-
-
 # Weights as vectors and as files.
 
 
@@ -120,13 +100,6 @@ def test_reading_is_writing_backwards(shape: Shape) -> None:
     Weights.model_validate(json.loads(json.dumps(data)))
     np.testing.assert_array_equal(shape.read(data), vector.round(4))
     assert shape.written(shape.read(data)) == data
-
-
-def test_the_start_and_the_penalties_fit_the_shape() -> None:
-    assert SMALL.start().shape == SMALL.penalties().shape == (SMALL.size,)
-    data = SMALL.written(SMALL.start())
-    assert min(data["track"][0][:2]) > 0, "little doom is good"
-    assert data["track"][2][0] > data["track"][0][0] > data["track"][0][3]
 
 
 def test_a_set_for_fewer_seats_and_other_cards_is_read() -> None:
@@ -221,27 +194,6 @@ def test_a_pupil_learns_the_same_from_the_same_games(quick: Played) -> None:
         assert all(0 < each["log_loss"] < 1 and 0 <= each["wins"] <= 1 for each in told["fit"])
 
 
-@pytest.mark.full
-@pytest.mark.usefixtures("nothing_known")
-def test_every_round_plays_new_games_by_the_last_weights(quick: Played) -> None:
-    made = learnt()
-    rounds = [quick[at : at + 4] for at in range(0, 4 * len(made["trained"]["3"]["fit"]), 4)]
-    for number, parts in enumerate(rounds):
-        assert len({weights for weights, *_ in parts}) == 1
-        assert [(first, last) for *_, first, last in parts] == [
-            (100 * number, 100 * number + share) for share in (10, 20, 30, 40)
-        ]
-    assert len({parts[0][0] for parts in rounds}) == len(rounds) > 1
-
-
-@pytest.mark.usefixtures("nothing_known")
-@pytest.mark.full
-def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(self_play, "MOST_ROUNDS", 5)
-    monkeypatch.setattr(self_play, "ENOUGH", 0.9)
-    assert len(learnt()["trained"]["3"]["fit"]) == 1 + self_play.IN_VAIN
-
-
 @pytest.mark.usefixtures("quick", "nothing_known")
 @pytest.mark.full
 def test_the_best_round_is_kept_and_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,27 +229,6 @@ def test_if_no_round_improves_nothing_is_changed_and_that_is_said(monkeypatch: p
     assert found["trained"]["3"]["kept_round"] == 0
     assert found["seats"]["3"] == shape.written(shape.start())
     assert "warning: no round improved, the weights at the start are kept" in said[-1]
-
-
-@pytest.mark.full
-@pytest.mark.usefixtures("quick", "nothing_known")
-def test_a_round_says_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(self_play, "TOGETHER", 30)
-    heard: list[tuple[int, int]] = []
-    train("expert", load_deck("base"), "base", (3,), 100, 1, lambda _: None, lambda *now: heard.append(now))
-    assert heard[:5] == [(10, 100), (30, 100), (60, 100), (90, 100), (100, 100)]
-    assert heard[5] == (10, 100)
-
-
-@pytest.mark.full
-def test_a_pupil_starts_from_what_is_known(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = some_weights("base", 3, seed=6)
-    sets = {"base": {"deck_hash": load_deck("base").digest, "seats": {"3": known}}}
-    monkeypatch.setattr(self_play, "resolve_weights", lambda *_: {"name": "auto", "sets": sets})
-    made = learnt()
-    assert made["trained"]["3"]["started_from"] == hash_of({"set": known})
-    assert made["trained"]["2"]["started_from"] == hash_of({"set": made["seats"]["3"]}), "then from the other seats"
-    assert quick[0][0] == hash_of({"set": shape_of("base", 3).written(shape_of("base", 3).read(known))})
 
 
 def test_who_has_nothing_to_learn_is_told_so() -> None:

@@ -161,11 +161,10 @@ def same(found: dict[str, float], ends: dict[str, float | None]) -> int:
     return sum(worth is not None for worth in ends.values())
 
 
-SAMPLES = [("base", 3, 2, range(2)), ("full", 4, 4, range(2)), ("base", 2, 5, range(2, 4)), ("full", 3, 6, range(2, 4))]
+SAMPLES = [("base", 3, 2, range(2)), ("full", 4, 4, range(2))]
 
 
 @pytest.mark.full
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("deck", "players", "doom", "games"), SAMPLES)
 def test_what_was_foreseen_comes_true(deck: str, players: int, doom: int, games: range) -> None:
     sitting = Sitting(table_of("expert depth=1 rounds=1", deck, players, doom), SEED)
@@ -212,20 +211,3 @@ def test_light_is_what_knowing_all_of_it_adds(deck: str) -> None:
             assert mind.dark[0] + mind.light[0] == pytest.approx(known, abs=CLOSE)
             compared += 1
     assert compared > 3
-
-
-def test_a_right_prediction_saves_a_turn() -> None:
-    """By the square of the doom that is left; nothing else has a price."""
-    for doom in (0, 4, 6):
-        sitting = Sitting(table_of("expert depth=1 rounds=1", doom=doom), SEED)
-        for state in before_plays(sitting, range(1), 3):
-            free, priced = Copy.of(*state), Copy.of(*state)
-            priced.mind.turn_price = 0.01
-            for each in (free, priced):
-                view = think_ahead(each)
-                foresee_signals(view, each.mind)
-            for row in range(0, int(free.mind.outlooks) * ROWS, ROWS):
-                saved = 0.01 * ((7 - int(state.world.table.doom)) / 7) ** 2
-                assert priced.mind.right[row] - free.mind.right[row] == pytest.approx(saved, abs=CLOSE)
-                for ending in ("wrong", "dark", "light"):
-                    assert priced.mind[ending][row] == free.mind[ending][row]

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy.stats import binom, binomtest, fisher_exact
 
-from tests.support.sample import crossed
 from tests.support.shipwreck.samples import rows_of
 
 DOOMS = (0, 6)
@@ -30,8 +29,6 @@ REFERENCE_GAMES = 100_000
 CERTAIN_GAMES = 20_000
 USUAL, FEW = 5000, 2000
 """Games of a rung, and of one that learned, which is slow."""
-MANY = 12_000
-"""Enough games to distinguish the two that learned: they are the closest."""
 
 LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", *LEARNT, "omniscient")
 
@@ -63,16 +60,9 @@ def test_a_rung_wins_what_it_should(policy: str, doom: int) -> None:
     assert not is_far_below(policy, doom, REFERENCE[policy][doom] - SLACK)
 
 
-@pytest.mark.parametrize(("policy", "doom"), crossed([*LEARNT], DOOMS))
+@pytest.mark.parametrize(("policy", "doom"), [("expert", 6), ("convention", 0)])
 def test_a_rung_that_learnt_wins_about_what_it_should(policy: str, doom: int) -> None:
     assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("doom", DOOMS)
-@pytest.mark.parametrize("policy", LEARNT)
-def test_a_rung_that_learnt_wins_that_in_many_games(policy: str, doom: int) -> None:
-    assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK, MANY)
 
 
 @pytest.mark.parametrize("policy", LEARNT)
@@ -82,10 +72,9 @@ def test_who_knows_nothing_of_positions_would_be_noticed(policy: str) -> None:
     assert is_far_below(crippled, 6, LEARNT[policy][6] - LEARNT_SLACK, 500)
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("crippled", "doom"),
-    [("pragmatic slip=0.3", 0), ("pragmatic alpha=0.5", 6), ("pragmatic boldness=-1", 0), ("pragmatic depth=1", 6)],
+    [("pragmatic slip=0.3", 0), ("pragmatic depth=1", 6)],
 )
 def test_a_crippled_table_does_not(crippled: str, doom: int) -> None:
     assert is_far_below(crippled, doom, REFERENCE["pragmatic"][doom] - SLACK)
@@ -97,13 +86,6 @@ def test_certain_is_its_reference_both_ways(doom: int) -> None:
     wins = wins_of("certain", doom, CERTAIN_GAMES)
     table = np.array([[wins, CERTAIN_GAMES - wins], [CERTAIN[doom], REFERENCE_GAMES - CERTAIN[doom]]])
     assert fisher_exact(table).pvalue > UNLIKELY
-
-
-def test_certain_with_other_luck_would_be_noticed() -> None:
-    """The negative control: novices win far more."""
-    wins = wins_of("novice", 0, USUAL)
-    table = np.array([[wins, USUAL - wins], [CERTAIN[0], REFERENCE_GAMES - CERTAIN[0]]])
-    assert fisher_exact(table).pvalue < UNLIKELY
 
 
 @pytest.mark.parametrize("doom", DOOMS)
@@ -121,19 +103,8 @@ def test_the_rungs_can_be_told_apart() -> None:
             assert interval(lower, 6)[1] < interval(upper, 6)[0], f"{lower} not below {upper}"
 
 
-@pytest.mark.full
-def test_the_rungs_that_learnt_can_be_told_apart() -> None:
-    assert interval("expert", 6, MANY)[1] < interval("convention", 6, MANY)[0]
-
-
 @pytest.mark.parametrize("doom", DOOMS)
 def test_the_bound_always_wins_in_seven_turns(doom: int) -> None:
     rows = rows_of("omniscient", doom, games=5000)
     assert rows["won"].all()
     assert (rows["turns"] == 7).all()
-
-
-@pytest.mark.parametrize("policy", LEARNT)
-def test_who_wins_nearly_always_does_not_wait(policy: str) -> None:
-    assert rows_of(policy, 0, games=500)["turns"].mean() < 11
-    assert rows_of(f"{policy} turn_price=0", 0, games=500)["turns"].mean() > 13

@@ -15,12 +15,6 @@ def test_the_chalice_tells_whether_the_kept_fate_is_higher(played: int, kept: in
     assert game.one("told", 1) == {"card": "the-chalice", "answer": answer}
 
 
-def test_the_chalice_is_silent_if_the_play_is_elsewhere() -> None:
-    """The Chalice answers only for plays on itself."""
-    cards = ["the-chalice", "dawn", "midnight", "the-mirror"]
-    assert play(cards, [turn([5, 3], "5 on dawn")]).all("told", 1) == []
-
-
 # The Feast
 
 FEAST = ["the-feast", "the-blind-man", "dawn", "the-prophet"]
@@ -49,43 +43,6 @@ def test_the_feast_takes_one_fate_a_turn() -> None:
         play(FEAST, [turn([3, 5, 2], ["3 on the-feast", "2 on the-feast"])])
 
 
-def test_the_feast_may_be_played_on_again_next_turn() -> None:
-    """Once per turn, not once per game."""
-    feast = [
-        turn([3, 5, 2], ["3 on the-feast", "2 on the-blind-man"]),
-        turn([1, 6, 1], ["1 on the-feast", "6 on dawn"]),
-    ]
-    assert play(FEAST, feast, roomy=FEAST).then.fates["the-feast"] == [1, 3]
-
-
-def test_the_fate_on_the_feast_is_visible_for_the_second_play() -> None:
-    """The visible fates then include the fate on The Feast."""
-    game = play(FEAST, [turn([5, 5, 2], ["5 on the-feast", "2 on the-prophet"])])
-    assert game.then.fates["the-prophet"] == [2]
-    with refused("choose_play", at=1):
-        play(FEAST, [turn([4, 5, 2], ["4 on the-feast", "2 on the-prophet"])])
-
-
-def test_before_play_powers_may_be_used_between_the_plays_of_the_feast() -> None:
-    """The before-play window opens again."""
-    between = turn(
-        [3, 5, 2], ["3 on the-feast", "2 on the-blind-man"], before=["", "relocate 3 from the-feast to dawn"]
-    )
-    game = play(FEAST, [between], pool=["relocate"], roomy=FEAST)
-    assert game.then.fates["dawn"] == [3]
-    assert game.names(1).index("power") > game.names(1).index("played")
-
-
-def test_the_feast_does_not_lift_the_limit_of_one_power() -> None:
-    """One faded power per turn, in both windows together."""
-    both = turn(
-        [3, 5, 2], ["3 on the-feast", "2 on the-blind-man"], before=["plus-1", "relocate 3 from the-feast to dawn"]
-    )
-    game = play(FEAST, [both], pool=["plus-1", "relocate"], roomy=FEAST)
-    assert [event["power"] for event in game.all("power", 1)] == ["plus-1"]
-    assert game.then.powers == ["relocate"]
-
-
 HUNGRY = ["the-feast", "leviathan", "the-mirror", "the-beast"]
 """Except for The Feast, none of these takes a fate of the hand {1, 7}."""
 
@@ -99,45 +56,10 @@ def test_the_hours_is_compulsory_after_the_feast_if_nothing_fits() -> None:
     assert (game.counter("the-feast", "played"), game.counter("the-feast", "faded")) == (1, 1)
 
 
-def test_the_hours_after_the_feast_moves_to_slot_1_and_not_to_the_feast() -> None:
-    """Its shift goes to slot 1."""
-    row = [*HUNGRY[1:], "the-feast"]
-    game = play(row, [turn([3, 1, 7], ["3 on the-feast", "1 on the-hours"])])
-    assert (game.then.fates["leviathan"], game.then.fates["the-feast"]) == ([1], [3])
-
-
 def test_the_hours_is_closed_after_the_feast_if_a_card_fits() -> None:
     """Only if no card is legal then."""
     with refused("choose_play", at=1):
         play(HUNGRY, [turn([3, 6, 7], ["3 on the-feast", "7 on the-hours"])])
-
-
-def test_the_feast_keeps_the_hours_closed_for_the_first_play() -> None:
-    """The Feast takes any fate, so The Hours is not legal while it is in the row."""
-    with refused("choose_play", at=1):
-        play(HUNGRY, [turn([1, 7], "1 on the-hours")])
-
-
-def test_a_turn_with_the_feast_has_two_plays() -> None:
-    """Both plays are counted."""
-    game = play(HUNGRY, [turn([3, 1, 7], ["3 on the-feast", "1 on the-hours"])], more_turns=0)
-    assert (game.total("turns"), game.total("plays"), game.total("hours_plays")) == (1, 2, 1)
-    assert game.counter("the-feast", "playable") == 1
-
-
-def test_the_chalice_answers_for_the_second_play_after_the_feast() -> None:
-    """The answer is about the play on The Chalice and the fate kept after it."""
-    row = ["the-feast", "the-chalice", "dawn", "midnight"]
-    game = play(row, [turn([7, 3, 5], ["7 on the-feast", "3 on the-chalice"])])
-    assert game.one("told", 1)["answer"] is True
-    assert len(game.all("told", 1)) == 1
-
-
-def test_the_wish_grants_its_guess_after_the_feast() -> None:
-    """The card of the second play acts too."""
-    row = ["the-feast", "the-wish", "dawn", "midnight"]
-    game = play(row, [turn([7, 3, 5], ["7 on the-feast", "3 on the-wish"], predict=[4, 5])])
-    assert game.one("predicted", 1)["right"] is True
 
 
 # The Wish
@@ -164,25 +86,12 @@ def test_the_wish_lasts_one_turn() -> None:
         play(WISH, [turn([3, 5], "3 on the-wish"), turn([3, 5], "5 on dawn", predict=[3, 5])], roomy=WISH)
 
 
-def test_the_wish_grants_nothing_if_the_play_is_elsewhere() -> None:
-    """The guess comes from a play on The Wish."""
-    with refused("predict", at=1):
-        play(WISH, [turn([3, 5], "5 on dawn", predict=[4, 5])])
-
-
 def test_the_wish_is_no_faded_power() -> None:
     """It is not a faded power: another one may be used this turn, and Twice adds to it."""
     three = turn([3, 5], "3 on the-wish", group="twice", predict=[1, 4, 5])
     assert play(WISH, [three], pool=["twice"]).one("predicted", 1)["right"] is True
     with refused("predict", at=1):
         play(WISH, [three | {"predict": [1, 2, 4, 5]}], pool=["twice"])
-
-
-def test_three_wrong_guesses_cost_one_doom() -> None:
-    """Several guesses are one prediction: if all are wrong, they cost 1 doom in total."""
-    three = turn([3, 5], "3 on the-wish", group="twice", predict=[1, 4, 6])
-    game = play(WISH, [three], pool=["twice"], more_turns=0)
-    assert (game.total("doom"), game.total("wrong"), game.total("predictions")) == (1, 1, 2)
 
 
 # The Thief
@@ -213,12 +122,6 @@ def test_the_thief_takes_only_visible_fates_above_the_kept_one(loot: str) -> Non
         play(THIEF, [*set_up, turn([6, 4], "6 on dawn", steal=loot)], roomy=THIEF)
 
 
-def test_the_theft_is_compulsory() -> None:
-    """The player must move a fate if there is one."""
-    game = play(THIEF, [turn([5, 3], "5 on dawn")], roomy=THIEF)
-    assert len(game.all("stole", 1)) == 1
-
-
 def test_the_thief_finds_nothing_if_no_fate_is_higher() -> None:
     """It is public that nothing moved; an equal fate is not higher."""
     game = play(THIEF, [turn([5, 5], "5 on the-blind-man")], roomy=THIEF)
@@ -231,42 +134,6 @@ def test_the_thief_does_not_steal_from_itself() -> None:
     game = play(THIEF, [turn([7, 3], "7 on dawn", predict=3), turn([1, 2], "1 on midnight")], roomy=THIEF)
     assert game.all("stole", 2) == []
     assert len(game.all("stole-nothing", 2)) == 1
-
-
-def test_a_fate_moved_from_the_hours_to_the_thief_stays_there() -> None:
-    """The played fate may be taken unless it already lies on The Thief; here another one is taken."""
-    row = ["the-thief", "leviathan", "the-mirror", "the-beast"]
-    set_up = lay([5], on="leviathan", keep=6)
-    game = play(row, [*set_up, turn([1, 7], "7 on the-hours")], roomy=row)
-    assert game.one("stole", 2) == {"fate": 5, "from": "leviathan", "to": "the-thief"}
-    with refused("choose_theft", at=2):
-        play(row, [*set_up, turn([1, 7], "7 on the-hours", steal="7 from the-thief")], roomy=row)
-    assert len(play(row, [turn([1, 7], "7 on the-hours")], roomy=row).all("stole-nothing", 1)) == 1
-
-
-def test_the_thief_steals_after_a_play_on_the_hours() -> None:
-    """Also after a play on The Hours: the fate moves to slot 1, from where it may be taken."""
-    row = ["leviathan", "the-thief", "the-mirror", "the-beast"]
-    game = play(row, [turn([1, 7], "7 on the-hours")], roomy=row)
-    assert game.one("stole", 1) == {"fate": 7, "from": "leviathan", "to": "the-thief"}
-
-
-def test_the_thief_steals_once_after_the_last_play_of_the_feast() -> None:
-    """Once, after the last play, and compared with the fate kept then."""
-    row = ["the-feast", "the-thief", "the-blind-man", "dawn"]
-    plays = ["7 on the-feast", "5 on the-blind-man"]
-    game = play(row, [turn([7, 5, 6], plays, steal="7 from the-feast")], roomy=row)
-    assert [name for name in game.names(1) if name in ("played", "stole")] == ["played", "played", "stole"]
-    game = play(row, [turn([6, 3, 7], ["6 on the-feast", "3 on the-blind-man"])], roomy=row)
-    assert [name for name in game.names(1) if name.startswith("stole")] == ["stole-nothing"]
-
-
-def test_a_theft_can_save_a_card_and_make_the_thief_fade() -> None:
-    """Hours are counted where the fates lie in the Fade step."""
-    row = ["the-thief", "the-beast", "dawn", "midnight", "the-deep"]
-    game = play(row, [turn([5, 4], "5 on the-beast")])
-    assert game.faded(1) == [("the-thief", 2)]
-    assert game.then.fates["the-beast"] == []
 
 
 def test_two_thieves_steal_from_left_to_right() -> None:
@@ -282,14 +149,6 @@ def test_two_thieves_steal_from_left_to_right() -> None:
 IMAGO = ["the-imago", "the-blind-man", "dawn", "midnight", "the-deep"]
 
 
-def test_a_7_played_on_the_imago_counts_one_hour() -> None:
-    """A 7 in front of The Imago counts 1 hour; the others count as printed."""
-    assert play(IMAGO, [turn([7, 1], "7 on the-imago")]).then.hours["the-imago"] == 1
-    assert play(IMAGO, [turn([6, 1], "6 on the-imago")]).then.hours["the-imago"] == 2
-    game = play(IMAGO, [*lay([7, 7], on="the-imago"), turn([3, 1], "3 on the-imago")])
-    assert game.faded(3) == [("the-imago", 2)]
-
-
 @pytest.mark.parametrize(("option", "hours"), [("any", 1), ("strict", 3)])
 def test_a_7_relocated_to_the_imago(option: str, hours: int) -> None:
     """However it came; strict: only a 7 played there."""
@@ -297,14 +156,6 @@ def test_a_7_relocated_to_the_imago(option: str, hours: int) -> None:
     roomy = {"the-blind-man": 30, "the-imago": 30}
     game = play(IMAGO, [*lay([7]), move], pool=["relocate"], moons=roomy, imago=option)
     assert game.then.hours["the-imago"] == hours
-
-
-def test_strict_imago_still_counts_a_7_played_there_as_one_hour() -> None:
-    """Strict: only a 7 played here counts 1; a relocated one next to it counts 3."""
-    move = turn([1, 2], "2 on dawn", before="relocate 7 from the-blind-man to the-imago")
-    roomy = {"the-blind-man": 30, "the-imago": 30}
-    turns = [*lay([7]), *lay([7], on="the-imago"), move]
-    assert play(IMAGO, turns, pool=["relocate"], moons=roomy, imago="strict").then.hours["the-imago"] == 4
 
 
 def test_strict_imago_forgets_a_7_that_was_moved_away() -> None:
@@ -324,13 +175,6 @@ def test_a_7_moved_to_the_imago_from_the_hours(option: str, hours: int) -> None:
     closed = {"cards.the-imago.play": "false"}
     game = play(row, [turn([1, 7], "7 on the-hours")], roomy=["the-imago"], deck=closed, imago=option)
     assert game.then.hours["the-imago"] == hours
-
-
-def test_a_7_relocated_from_the_imago_counts_three_hours_again() -> None:
-    """The Imago affects only fates in front of it."""
-    move = turn([1, 2], "2 on the-blind-man", before="relocate 7 from the-imago to dawn")
-    game = play(IMAGO, [*lay([7], on="the-imago"), move], pool=["relocate"], roomy=["the-blind-man"])
-    assert game.faded(2) == [("dawn", 2)]
 
 
 # The Ash
@@ -356,62 +200,11 @@ def test_the_ash_ignores_hours() -> None:
     assert game.then.fates["the-ash"] == [7, 7, 7]
 
 
-def test_the_ash_returns_its_fates_when_it_fades() -> None:
-    """A comet card fades like any other: its fates go back to the bag."""
-    game = play(
-        ASH, [*lay([7, 7, 7], on="the-ash", keep=3), turn([1, 5], "1 on midnight"), turn([7, 7], "7 on the-blind-man")]
-    )
-    assert game.faded(4) == [("the-ash", 2)]
-
-
-def test_a_1_played_on_the_hours_makes_the_ash_fade() -> None:
-    """On any card, including The Hours."""
-    row = ["leviathan", "the-ash", "the-mirror", "the-beast"]
-    assert play(row, [turn([1, 5], "1 on the-hours")]).faded(1) == [("the-ash", 2)]
-
-
-def test_a_relocated_1_does_not_make_the_ash_fade() -> None:
-    """Moved fates are not played."""
-    row = ["the-blind-man", "dawn", "midnight", "the-deep", "the-ash"]
-    move = turn([5, 3], "5 on dawn", before="relocate 1 from the-deep to midnight")
-    turns = [turn([1, 4], "1 on the-deep", predict=4), turn([3, 3], "3 on the-blind-man", predict=3), move]
-    game = play(row, turns, pool=["relocate"])
-    assert game.before(3).row == ["the-ash", "dawn", "midnight", "the-deep"]
-    assert game.then.fates["midnight"] == [1]
-    assert game.faded(3) == []
-
-
-def test_a_stolen_1_does_not_make_the_ash_fade() -> None:
-    """Moved fates are not played; a theft is a move."""
-    row = ["the-blind-man", "the-thief", "dawn", "midnight", "the-ash"]
-    turns = [turn([2, 4], "2 on midnight", predict=4), turn([3, 3], "3 on the-blind-man", predict=3)]
-    game = play(row, [*turns, turn([3, 1], "3 on dawn", steal="2 from midnight")], roomy=["the-thief"])
-    assert game.one("stole", 3)["fate"] == 2
-    assert game.faded(3) == []
-
-
 def test_a_1_played_and_removed_makes_the_ash_fade() -> None:
     """A 1 or 2 that was played and then removed was played."""
     game = play(ASH, [turn([1, 5], "1 on midnight", after="discard-lower 1 from midnight")], pool=["discard-lower"])
     assert game.then.fates["midnight"] == []
     assert game.faded(1) == [("the-ash", 2)]
-
-
-def test_the_first_play_of_the_feast_counts_for_the_ash() -> None:
-    """Any play of the turn."""
-    row = ["the-feast", "the-ash", "dawn", "midnight"]
-    game = play(row, [turn([1, 5, 6], ["1 on the-feast", "6 on dawn"])])
-    assert game.faded(1) == [("the-ash", 2)]
-    game = play(row, [turn([6, 5, 1], ["6 on the-feast", "1 on midnight"])])
-    assert game.faded(1) == [("the-ash", 2)]
-
-
-def test_two_ashes_fade_together() -> None:
-    """Equal cards act from left to right, each for itself."""
-    row = ["the-ash", "midnight", "the-ash", "dawn"]
-    game = play(row, [turn([1, 5], "1 on midnight")], deck={"cards.the-ash.copies": 2})
-    assert [event["slot"] for event in game.all("faded", 1)] == [1, 3]
-    assert game.then.doom == 4
 
 
 # The Fall
@@ -426,22 +219,11 @@ def test_the_fall_compares_its_fates_with_twice_the_hidden_fate(kept: int, fades
     assert game.faded(1) == ([("the-fall", 2)] if fades else [])
 
 
-def test_the_fall_ignores_hours() -> None:
-    """A comet card ignores hours."""
-    game = play(FALL, lay([2, 3, 2, 3, 1], on="the-fall", keep=7))
-    assert game.then.fates["the-fall"] == [1, 2, 2, 3, 3]
-
-
 def test_the_fall_compares_in_every_turn() -> None:
     """In every turn, even if the play is on another card."""
     game = play(FALL, [*lay([6], on="the-fall", keep=4), turn([2, 3], "2 on the-blind-man")], roomy=["the-blind-man"])
     assert game.faded(1) == []
     assert game.faded(2) == [("the-fall", 2)]
-
-
-def test_an_empty_fall_never_fades() -> None:
-    """The sum of no fates is less than twice any fate."""
-    assert play(FALL, [turn([3, 1], "3 on dawn")]).faded(1) == []
 
 
 def test_the_fall_compares_with_a_fate_that_was_predicted() -> None:
@@ -451,15 +233,6 @@ def test_the_fall_compares_with_a_fate_that_was_predicted() -> None:
     game = play(FALL, [turn([6, 3], "6 on the-fall", predict=1)])
     assert game.faded(1) == [("the-fall", 2)]
     assert game.then.doom == 3
-
-
-def test_the_fall_compares_with_the_last_hidden_fate_of_a_feast() -> None:
-    """The hidden fate is the one left after the second play."""
-    row = ["the-feast", "the-fall", "dawn", "midnight"]
-    game = play(row, [turn([3, 2, 7], ["3 on the-feast", "2 on the-fall"])])
-    assert game.faded(1) == []
-    game = play(row, [turn([3, 6, 1], ["3 on the-feast", "6 on the-fall"])])
-    assert game.faded(1) == [("the-fall", 2)]
 
 
 LIGHTENED = [*lay([2], on="the-fall", keep=3), turn([5, 3], "5 on the-fall", after="discard-lower 2 from the-fall")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.shipwreck.position import GAME, few, lay, play, turn
+from tests.support.shipwreck.position import few, play, turn
 
 ROW = ["the-beast", "the-ash", "dawn", "midnight", "the-deep", "the-key", "the-lord"]
 BOTH = turn([1, 2], "1 on the-beast")
@@ -19,13 +19,6 @@ def test_a_card_fades_when_its_hours_are_up(fates: list[int], fades: bool) -> No
     game = play(ROW, turns)
     assert game.faded(len(turns)) == ([("dawn", 0)] if fades else [])
     assert [game.faded(at) for at in range(1, len(turns))] == [[]] * (len(turns) - 1)
-
-
-def test_a_fade_costs_two_doom() -> None:
-    """Doom +2."""
-    game = play(ROW, [turn([7, 2], "7 on dawn")])
-    assert game.faded(1) == [("dawn", 2)]
-    assert game.then.doom == 2
 
 
 def test_a_faded_card_is_flipped_into_the_pool_and_its_slot_is_refilled() -> None:
@@ -47,13 +40,6 @@ def test_the_fates_of_a_faded_card_go_back_to_the_bag() -> None:
     assert game.drawn(3) == [6, 6]
 
 
-def test_a_faded_card_is_no_longer_seen() -> None:
-    """Fates that went back to the bag are no longer visible: The Prophet finds no match."""
-    row = ["dawn", "the-prophet", "midnight", "the-beast", "the-judge"]
-    game = play(row, [turn([7, 1], "7 on dawn", predict=1), turn([1, 7], "1 on midnight")], more_turns=0)
-    assert game.counter("the-prophet", "playable") == 0
-
-
 def test_no_doom_after_a_right_prediction() -> None:
     """Unless a correct prediction was made this turn."""
     game = play(ROW, [turn([7, 2], "7 on dawn", predict=2)])
@@ -62,35 +48,12 @@ def test_no_doom_after_a_right_prediction() -> None:
     assert game.then.powers == ["higher-than"]
 
 
-def test_the_exemption_ends_with_the_turn() -> None:
-    """The prediction of an earlier turn does not help."""
-    game = play(ROW, [turn([6, 2], "6 on dawn", predict=2), turn([5, 2], "5 on dawn")])
-    assert game.faded(2) == [("dawn", 2)]
-
-
-def test_a_wrong_prediction_adds_its_doom_to_that_of_the_fade() -> None:
-    """The 1 doom of a wrong prediction adds to the 2 of the fade."""
-    assert play(ROW, [turn([7, 2], "7 on dawn", predict=3)]).then.doom == 3
-
-
 def test_two_cards_fade_in_one_turn() -> None:
     """Each fading card costs 2."""
     game = play(ROW, [BOTH])
     assert game.faded(1) == [("the-beast", 2), ("the-ash", 2)]
     assert game.then.doom == 4
     assert game.then.powers == ["twice", "help"]
-
-
-def test_a_right_prediction_cancels_the_doom_of_every_fade() -> None:
-    """A correct prediction cancels the doom of every fade of that turn."""
-    game = play(ROW, [BOTH | {"predict": 2}])
-    assert game.faded(1) == [("the-beast", 0), ("the-ash", 0)]
-    assert game.then.doom == 0
-
-
-def test_a_wrong_prediction_and_two_fades_cost_five() -> None:
-    """The 1 adds to the 2 for each fade."""
-    assert play(ROW, [BOTH | {"predict": 3}]).then.doom == 5
 
 
 @pytest.mark.parametrize("row", [["the-beast", "dawn", "the-ash"], ["the-ash", "dawn", "the-beast"]])
@@ -116,15 +79,6 @@ def test_nothing_fades_in_mid_turn() -> None:
     game = play(row, [turn([5, 5, 2], ["5 on the-feast", "2 on the-prophet"])], moons={"the-feast": 1})
     assert game.faded(1) == [("the-feast", 2)]
     assert game.names(1).index("faded") > [i for i, name in enumerate(game.names(1)) if name == "played"][1]
-
-
-def test_a_card_filled_by_relocate_can_still_be_played_on() -> None:
-    """Nothing fades in the middle of a turn."""
-    row = ["the-blind-man", "dawn", "midnight", "the-judge", "the-deep"]
-    move = turn([5, 1], "5 on dawn", before="relocate 7 from the-blind-man to dawn")
-    game = play(row, [*lay([7]), move], pool=["relocate"], roomy=["the-blind-man"])
-    assert game.one("played", 2)["place"] == "dawn"
-    assert game.faded(2) == [("dawn", 2)]
 
 
 def test_a_used_power_goes_face_up_under_the_deck() -> None:
@@ -157,12 +111,3 @@ def test_the_statistics_of_fades() -> None:
     assert [game.counter("dawn", column) for column in columns] == [1, 1, 0, 0, 1, 0]
     assert [game.counter("the-beast", column) for column in columns] == [1, 1, 1, 2, 1, 0]
     assert [game.counter("the-ash", column) for column in columns] == [1, 1, 1, 2, 1, 0]
-
-
-def test_in_the_base_set_at_most_one_card_fades_in_a_turn() -> None:
-    """Only one card gains a fate."""
-    grid = GAME.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "base")
-    (cell,) = GAME.cells(grid)
-    for index in range(40):
-        turns = [event["turn"] for event in GAME.replay(cell, 5, index).events if event["event"] == "faded"]
-        assert len(turns) == len(set(turns))

@@ -35,36 +35,16 @@ def test_the_line_is_carried_over_if_nothing_is_predicted() -> None:
     assert play(ROW, [LORD, OTHER], roomy=ROW).then.line == [1, 2, 3, 4]
 
 
-def test_a_play_of_a_value_that_was_not_held_shows_that_the_held_fate_was_kept() -> None:
-    """A 6 cannot be the held fate, so it was drawn, and the held one is kept."""
-    assert line(ROW, [LORD, OTHER, turn([6], "6 on dawn")]) == [1, 2, 3, 4]
-    assert line(ROW, [LORD, OTHER, turn([7], "7 on the-blind-man")]) == [1, 2, 3, 4]
-
-
 def test_old_and_fresh_must_both_be_considered() -> None:
     """A 2 may be the held fate, so the kept one may be new: any value that fits."""
     assert line(ROW, [LORD, OTHER, turn([6], "2 on midnight")]) == [3, 4, 5, 6, 7]
     assert line(ROW, [LORD, OTHER, turn([1], "2 on the-blind-man")]) == EVERY
 
 
-def test_several_turns_narrow_the_line_further() -> None:
-    """The second update starts from the result of the first one."""
-    turns = [LORD, OTHER, turn([7], "7 on dawn"), turn([3], "3 on the-blind-man")]
-    judge = ["the-lord", "dawn", "the-judge", "the-blind-man"]
-    assert line(judge, [*turns, turn([6], "6 on the-judge")]) == [2, 4]
-
-
 def test_values_whose_copies_are_all_visible_are_crossed_out() -> None:
     """A value stays only if a copy of it is not visible."""
     assert line(ROW, [*lay([4, 4]), turn([2, 6], "2 on midnight")]) == [3, 4, 5, 6, 7]
     assert line(ROW, [*lay([4, 4, 4]), turn([2, 6], "2 on midnight")]) == [3, 5, 6, 7]
-
-
-def test_the_played_fate_counts_as_visible() -> None:
-    """Visible fates are counted after the play, including the played fate."""
-    judge = ["the-judge", "dawn", "midnight", "the-blind-man"]
-    assert line(judge, [*lay([4]), turn([4, 2], "4 on the-judge")]) == [2, 4, 6]
-    assert line(judge, [*lay([4, 4]), turn([4, 2], "4 on the-judge")]) == [2, 6]
 
 
 def test_what_becomes_visible_meanwhile_is_crossed_out_at_the_next_update_only() -> None:
@@ -83,14 +63,6 @@ def test_exiled_copies_no_longer_count() -> None:
     assert line(ROW, [*turns[:3], turns[4]], pool=["exile", "twice"]) == [3, 4, 5, 6, 7]
 
 
-def test_cards_that_look_at_the_table_are_judged_by_the_table_before_the_play() -> None:
-    """The play was legal with the fates that were visible before it."""
-    prophet = ["the-prophet", "dawn", "midnight", "the-blind-man"]
-    assert line(prophet, [*lay([3, 6]), turn([2, 6], "2 on the-prophet")]) == [3, 6]
-    rider = ["the-rider", "dawn", "midnight", "the-blind-man"]
-    assert line(rider, [*lay([3, 6]), turn([2, 7], "2 on the-rider")]) == [1, 4, 5, 7]
-
-
 # The Hours
 
 
@@ -100,26 +72,10 @@ def test_the_hours_says_that_nothing_fitted(fate: int, other: int, possible: lis
     assert line(BLOCKED, [turn([fate, other], f"{fate} on the-hours")]) == possible
 
 
-def test_the_hours_says_that_the_kept_fate_fitted_nowhere_either() -> None:
-    """With a 1 played, a kept 5, 6 or 7 could have been played on The Lord, so it is none of them."""
-    assert line(["the-lord", *BLOCKED[1:]], [turn([1, 3], "1 on the-hours")]) == [3, 4]
-
-
 # What cards tell
 
 
-@pytest.mark.parametrize(("kept", "possible"), [(5, [4, 5, 6, 7]), (2, [1, 2, 3]), (3, [1, 2, 3])])
-def test_the_answer_of_the_chalice(kept: int, possible: list[int]) -> None:
-    """The Chalice tells whether the kept fate is higher."""
-    assert line(["the-chalice", *ROW[:3]], [turn([3, kept], "3 on the-chalice")]) == possible
-
-
 THIEF = ["the-thief", "dawn", "midnight", "the-blind-man"]
-
-
-def test_a_theft_says_that_the_kept_fate_is_lower() -> None:
-    """A fate moved by The Thief is higher than the kept one."""
-    assert line(THIEF, [turn([5, 2], "5 on the-blind-man")]) == [1, 2, 3, 4]
 
 
 def test_a_theft_speaks_of_the_stolen_fate_not_of_the_played_one() -> None:
@@ -132,18 +88,6 @@ def test_no_theft_says_that_no_visible_fate_is_higher() -> None:
     """Nothing moved: the kept fate is at least as high as every visible fate that is not on The Thief."""
     assert line(THIEF, [turn([3, 5], "3 on the-blind-man")]) == [3, 4, 5, 6, 7]
     assert line(THIEF, [*lay([5]), turn([3, 6], "3 on the-blind-man")]) == [5, 6, 7]
-
-
-def test_fates_on_the_thief_say_nothing() -> None:
-    """Only fates that are not on The Thief."""
-    turns = [turn([7, 3], "7 on dawn", predict=3), turn([2, 4], "2 on the-blind-man")]
-    assert line(THIEF, turns) == [2, 3, 4, 5, 6, 7]
-
-
-def test_theft_and_plus_1() -> None:
-    """With +1 the raised fate is compared: that nothing moved says that k + 1 is at least 4."""
-    assert line(THIEF, [turn([4, 3], "4 on the-blind-man", before="plus-1")], pool=["plus-1"]) == [3, 4, 5, 6, 7]
-    assert line(THIEF, [turn([5, 3], "5 on the-blind-man", before="plus-1")], pool=["plus-1"]) == [1, 2, 3]
 
 
 FALL = ["the-fall", "dawn", "midnight", "the-blind-man", "the-judge"]
@@ -174,24 +118,6 @@ def test_the_fall_tells_nothing_of_a_fate_that_left_the_hand(end: Json) -> None:
     assert game.then.line == EVERY
 
 
-def test_an_empty_fall_tells_nothing() -> None:
-    """The sum of no fates is less than twice any fate."""
-    game = play(FALL, [turn([6, 4], "6 on the-blind-man"), OTHER], roomy=["the-blind-man"])
-    assert game.then.line == EVERY
-
-
-def test_the_fall_and_plus_1() -> None:
-    """With +1 the raised fate is compared: 6 < 2 (k + 1) leaves 3 and above."""
-    game = play(FALL, [turn([6, 3], "6 on the-fall", before="plus-1"), OTHER], pool=["plus-1"], roomy=["the-blind-man"])
-    assert game.then.line == [3, 4, 5, 6, 7]
-
-
-def test_the_fall_says_nothing_of_the_others() -> None:
-    """It compares only with the active player's hidden fate."""
-    turns = [turn([5, 2], "5 on dawn"), turn([6, 4], "6 on the-fall")]
-    assert play(FALL, turns, roomy=["dawn"]).then.line == [1, 2, 3, 4]
-
-
 # The Feast
 
 FEAST = ["the-feast", "dawn", "midnight", "the-blind-man"]
@@ -207,12 +133,6 @@ def test_the_feast_updates_twice() -> None:
     assert game.lines(3) == [EVERY, [1, 2, 3, 4, 5, 6]]
     game = play(FEAST_LORD, [*turns, turn([6, 7], ["6 on the-feast", "2 on midnight"])], roomy=FEAST_LORD)
     assert game.lines(3) == [[1, 2, 3, 4], [3, 4, 5, 6, 7]]
-
-
-def test_a_fresh_player_at_the_feast_holds_one_fate_for_the_second_play() -> None:
-    """The first update leaves everything, the second what fits the second play."""
-    game = play(FEAST, [turn([3, 5, 2], ["3 on the-feast", "2 on midnight"])], roomy=FEAST)
-    assert game.lines(1) == [EVERY, [3, 4, 5, 6, 7]]
 
 
 def test_the_second_play_of_a_feast_starts_from_what_the_first_one_showed() -> None:
@@ -285,11 +205,6 @@ def test_old_after_a_second_play_tells_of_a_fate_that_was_held_all_along() -> No
     assert game.lines(3) == [[1, 2, 3, 4], [2, 3, 4, 5, 6, 7], [2, 3, 4]]
 
 
-def test_old_tells_nothing_of_a_fresh_player() -> None:
-    """It tells nothing if both were drawn this turn."""
-    assert line(ROW, [turn([3, 2], "3 on dawn", after="old")], pool=["old"]) == [1, 2]
-
-
 def test_the_raised_fate_on_the_number_line() -> None:
     """+1: the line shows printed values; a 7 was played on The Mirror with a 6 kept."""
     mirror = ["the-mirror", "dawn", "midnight", "the-blind-man"]
@@ -299,13 +214,6 @@ def test_the_raised_fate_on_the_number_line() -> None:
     assert line(chalice, [turn([3, 3], "3 on the-chalice", before="plus-1")], pool=["plus-1"]) == [3, 4, 5, 6, 7]
 
 
-def test_legality_is_that_after_the_power() -> None:
-    """Relocate changes what Iron requires."""
-    iron = ["iron", "dawn", "midnight", "the-blind-man"]
-    move = turn([1, 6], "1 on iron", before="relocate 5 from the-blind-man to iron")
-    assert line(iron, [*lay([5]), move], pool=["relocate"]) == [6, 7]
-
-
 # Reset
 
 
@@ -313,19 +221,6 @@ def test_legality_is_that_after_the_power() -> None:
 def test_a_prediction_resets_the_line(guess: int) -> None:
     """Right or wrong, the fate leaves the hand and the line is reset."""
     assert play(ROW, [LORD | {"predict": guess}, OTHER], roomy=ROW).then.line == EVERY
-
-
-def test_a_silent_holder_of_a_last_copy_tells_nothing() -> None:
-    """Silence is no evidence: the line stays as it is."""
-    turns = [*lay([2, 2]), LORD, turn([3, 1], "3 on dawn")]
-    assert play(ROW, turns, roomy=ROW).then.line == [1, 2, 3, 4]
-
-
-def test_each_player_has_a_line_of_his_own() -> None:
-    """Each player has a number line."""
-    turns = [LORD, turn([3, 2], "3 on dawn"), turn([2, 6], "2 on midnight")]
-    game = play(ROW, turns, roomy=ROW, players=3, more_turns=3)
-    assert [game.before(at).line for at in (4, 5, 6)] == [[1, 2, 3, 4], [1, 2], [3, 4, 5, 6, 7]]
 
 
 # The option of the single predictor

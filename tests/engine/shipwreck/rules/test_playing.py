@@ -85,158 +85,87 @@ def test_a_fate_that_is_not_in_the_hand_cannot_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
+    ("card", "played", "kept", "table", "here", "legal"),
     [
-        ([5], 2, 5, True),
-        ([5], 5, 2, False),
-        ([], 2, 5, False),
-        ([], 5, 5, False),
-        ([4, 6], 5, 4, True),
-        ([4, 6], 4, 5, False),
+        # The Prophet: the kept fate matches a visible one; the fate about to be played is not visible yet.
+        ("the-prophet", 2, 5, [5], [], True),
+        ("the-prophet", 5, 2, [5], [], False),
+        ("the-prophet", 2, 5, [], [], False),
+        ("the-prophet", 5, 5, [], [], False),
+        ("the-prophet", 5, 4, [4, 6], [], True),
+        ("the-prophet", 4, 5, [4, 6], [], False),
+        # The Rider: the two fates differ and neither value is visible.
+        ("the-rider", 2, 3, [4], [], True),
+        ("the-rider", 4, 3, [4], [], False),
+        ("the-rider", 3, 4, [4], [], False),
+        ("the-rider", 3, 3, [4], [], False),
+        ("the-rider", 7, 1, [], [], True),
+        # Asunder: the played fate is higher, by a value that is visible.
+        ("asunder", 5, 2, [3], [], True),
+        ("asunder", 2, 5, [3], [], False),
+        ("asunder", 6, 2, [3], [], False),
+        ("asunder", 3, 3, [3], [], False),
+        ("asunder", 4, 2, [], [], False),
+        # Iron: the kept fate exceeds the highest fate in front of Iron, of which there may be none.
+        ("iron", 7, 1, [], [], True),
+        ("iron", 1, 4, [], [3], True),
+        ("iron", 7, 3, [], [3], False),
+        ("iron", 4, 2, [], [3], False),
+        ("iron", 6, 5, [], [2, 5], False),
+        ("iron", 1, 6, [], [2, 5], True),
+        ("iron", 6, 4, [], [5, 2], False),
+        ("iron", 2, 1, [6], [], True),
+        # The Ghost: no visible fate differs by one from either fate; the two may differ by one from each other.
+        ("the-ghost", 4, 4, [4], [], True),
+        ("the-ghost", 2, 6, [4], [], True),
+        ("the-ghost", 3, 7, [4], [], False),
+        ("the-ghost", 7, 3, [4], [], False),
+        ("the-ghost", 5, 1, [4], [], False),
+        ("the-ghost", 1, 5, [4], [], False),
+        ("the-ghost", 3, 4, [], [], True),
+        ("the-ghost", 3, 4, [1, 6], [], True),
+        ("the-ghost", 3, 5, [1, 6], [], False),
+        # The Lantern: both fates and all visible ones, including repeats, sum to a multiple of 4.
+        ("the-lantern", 1, 3, [], [], True),
+        ("the-lantern", 2, 3, [], [], False),
+        ("the-lantern", 1, 1, [3, 3], [], True),
+        ("the-lantern", 1, 4, [3, 3], [], False),
+        ("the-lantern", 1, 5, [3, 3], [], True),
+        ("the-lantern", 1, 3, [3, 3], [], False),
+        ("the-lantern", 7, 2, [2, 5], [], True),
+        # The Passage: exactly one visible value, however many tokens show it, is strictly between the two fates.
+        ("the-passage", 1, 5, [3], [], True),
+        ("the-passage", 5, 1, [3], [], True),
+        ("the-passage", 1, 5, [3, 3], [], True),
+        ("the-passage", 1, 5, [3, 4], [], False),
+        ("the-passage", 2, 4, [3, 4], [], True),
+        ("the-passage", 5, 3, [3, 4], [], True),
+        ("the-passage", 1, 5, [1, 5], [], False),
+        ("the-passage", 3, 3, [3], [], False),
+        ("the-passage", 1, 7, [], [], False),
+        ("the-passage", 3, 5, [3], [], False),
+        # The Musicians: the two fates make 11, alone or with exactly one visible fate.
+        ("the-musicians", 5, 6, [], [], True),
+        ("the-musicians", 4, 6, [], [], False),
+        ("the-musicians", 4, 6, [1], [], True),
+        ("the-musicians", 5, 6, [1], [], True),
+        ("the-musicians", 3, 6, [1], [], False),
+        ("the-musicians", 3, 6, [1, 1], [], False),
+        ("the-musicians", 4, 3, [], [], False),
+        ("the-musicians", 4, 3, [4], [], True),
     ],
 )
-def test_the_prophet_wants_the_kept_fate_among_the_visible(
-    table: list[int], played: int, kept: int, legal: bool
+def test_legal_plays_on_a_card_that_looks_at_the_table(
+    card: str, played: int, kept: int, table: list[int], here: list[int], legal: bool
 ) -> None:
-    """The Prophet: the kept fate matches a visible one; the fate about to be played is not visible yet."""
-    assert allows("the-prophet", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([4], 2, 3, True),
-        ([4], 4, 3, False),
-        ([4], 3, 4, False),
-        ([4], 3, 3, False),
-        ([], 7, 1, True),
-    ],
-)
-def test_the_rider_wants_three_different_things(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Rider: the two fates differ and neither value is visible."""
-    assert allows("the-rider", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([3], 5, 2, True),
-        ([3], 2, 5, False),
-        ([3], 6, 2, False),
-        ([3], 3, 3, False),
-        ([], 4, 2, False),
-    ],
-)
-def test_asunder_wants_a_visible_difference(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """Asunder: the played fate is higher, by a value that is visible."""
-    assert allows("asunder", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("here", "table", "played", "kept", "legal"),
-    [
-        ([], [], 7, 1, True),
-        ([3], [], 1, 4, True),
-        ([3], [], 7, 3, False),
-        ([3], [], 4, 2, False),
-        ([2, 5], [], 6, 5, False),
-        ([2, 5], [], 1, 6, True),
-        ([5, 2], [], 6, 4, False),
-        ([], [6], 2, 1, True),
-    ],
-)
-def test_iron_wants_the_kept_fate_above_all_in_front_of_it(
-    here: list[int], table: list[int], played: int, kept: int, legal: bool
-) -> None:
-    """Iron: the kept fate exceeds the highest fate in front of Iron, of which there may be none."""
-    assert allows("iron", played, kept, table, here) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([4], 4, 4, True),
-        ([4], 2, 6, True),
-        ([4], 3, 7, False),
-        ([4], 7, 3, False),
-        ([4], 5, 1, False),
-        ([4], 1, 5, False),
-        ([], 3, 4, True),
-        ([1, 6], 3, 4, True),
-        ([1, 6], 3, 5, False),
-    ],
-)
-def test_the_ghost_wants_no_neighbour(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Ghost: no visible fate differs by one from either fate; the two may differ by one from each other."""
-    assert allows("the-ghost", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([], 1, 3, True),
-        ([], 2, 3, False),
-        ([3, 3], 1, 1, True),
-        ([3, 3], 1, 4, False),
-        ([3, 3], 1, 5, True),
-        ([3, 3], 1, 3, False),
-        ([2, 5], 7, 2, True),
-    ],
-)
-def test_the_lantern_counts_everything(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Lantern: both fates and all visible ones, including repeats, sum to a multiple of 4."""
-    assert allows("the-lantern", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([3], 1, 5, True),
-        ([3], 5, 1, True),
-        ([3, 3], 1, 5, True),
-        ([3, 4], 1, 5, False),
-        ([3, 4], 2, 4, True),
-        ([3, 4], 5, 3, True),
-        ([1, 5], 1, 5, False),
-        ([3], 3, 3, False),
-        ([], 1, 7, False),
-        ([3], 3, 5, False),
-    ],
-)
-def test_the_passage_wants_one_value_between(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Passage: exactly one visible value, however many tokens show it, is strictly between the two fates."""
-    assert allows("the-passage", played, kept, table) is legal
-
-
-@pytest.mark.parametrize(
-    ("table", "played", "kept", "legal"),
-    [
-        ([], 5, 6, True),
-        ([], 4, 6, False),
-        ([1], 4, 6, True),
-        ([1], 5, 6, True),
-        ([1], 3, 6, False),
-        ([1, 1], 3, 6, False),
-        ([], 4, 3, False),
-        ([4], 4, 3, True),
-    ],
-)
-def test_the_musicians_make_eleven(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Musicians: the two fates make 11, alone or with exactly one visible fate."""
-    assert allows("the-musicians", played, kept, table) is legal
+    """Its text holds for the two fates and what lies on the table, or in front of the card itself."""
+    assert allows(card, played, kept, table, here) is legal
 
 
 def test_the_thief_is_never_played_on() -> None:
     """The Thief gets fates only by theft."""
     assert not allows("the-thief", 7, 1)
     assert not allows("the-thief", 1, 7)
-
-
-def test_fates_in_hands_are_not_visible() -> None:
-    """Held fates are never visible: what another player holds does not help The Prophet."""
-    cards = ["the-prophet", "the-blind-man", "dawn", "midnight"]
-    with refused("choose_play", at=2):
-        play(cards, [turn([3, 5], "3 on the-blind-man"), turn([2, 5], "2 on the-prophet")], roomy=["the-blind-man"])
 
 
 def test_fates_count_as_visible_on_whichever_card_they_lie() -> None:
@@ -256,21 +185,6 @@ def test_the_hours_is_forbidden_while_a_card_takes_a_fate() -> None:
         play(BLOCKED, [turn([1, 3], "1 on the-hours")])
 
 
-def test_the_hours_is_forbidden_even_if_only_the_other_fate_fits() -> None:
-    """All eight combinations must fail."""
-    with refused("choose_play", at=1):
-        play(["the-lord", *BLOCKED[1:]], [turn([5, 1], "1 on the-hours")])
-    with refused("choose_play", at=1):
-        play([*BLOCKED[1:], "the-lord"], [turn([1, 5], "1 on the-hours")])
-
-
-@pytest.mark.parametrize("card", BLOCKED)
-def test_the_hours_is_compulsory_if_nothing_fits(card: str) -> None:
-    """If no arcana card takes a fate, one must be played on The Hours."""
-    with refused("choose_play", at=1):
-        play(BLOCKED, [turn([1, 7], f"1 on {card}")])
-
-
 @pytest.mark.parametrize("fate", [2, 5])
 def test_on_the_hours_the_player_chooses_which_fate(fate: int) -> None:
     """The player chooses which fate goes to The Hours; it then moves to slot 1, whatever that card's rule says."""
@@ -288,26 +202,6 @@ def test_a_fate_moved_from_the_hours_counts_its_hours_in_slot_1() -> None:
     assert game.faded(1) == [("the-deep", 2)]
     game = play(["the-beast", *BLOCKED[:3]], [turn([2, 5], "2 on the-hours")])
     assert game.faded(1) == [("the-beast", 2)]
-
-
-def test_a_fate_moved_from_the_hours_is_visible_at_once() -> None:
-    """It is visible there at once: Same? may name it."""
-    question = turn([2, 5], "2 on the-hours", group="same 2")
-    assert play(BLOCKED, [question], pool=["same"]).one("answered", 1)["answer"] is False
-
-
-def test_the_hours_is_not_an_arcana_card() -> None:
-    """Nothing stays on The Hours: a fate played there lies only in front of slot 1."""
-    game = play(BLOCKED, [turn([2, 5], "2 on the-hours")])
-    assert [game.then.fates[card] for card in BLOCKED] == [[2], [], [], []]
-
-
-def test_a_power_need_not_be_used_to_escape_the_hours() -> None:
-    """A power is never compulsory to escape The Hours."""
-    row = ["the-shore", *BLOCKED[1:]]
-    game = play(row, [turn([2, 5], "2 on the-hours")], pool=["plus-1"])
-    assert game.then.fates["the-shore"] == [2]
-    assert game.then.powers == ["plus-1"]
 
 
 def test_after_a_power_a_legal_play_takes_the_hours_away() -> None:

@@ -24,23 +24,10 @@ def test_a_wrong_prediction_costs_one_doom() -> None:
 
 
 @pytest.mark.parametrize("guess", [2, 3])
-def test_a_predicted_fate_returns_to_the_bag(guess: int) -> None:
-    """Right or wrong, the kept fate returns to the bag and the number line is reset."""
-    game = play(ROW, [turn([5, 2], "5 on dawn", predict=guess), NEXT, turn([2, 2], "2 on the-judge")], roomy=ROW)
-    assert game.held(3) is None
-    assert game.before(3).line == EVERY
-
-
-@pytest.mark.parametrize("guess", [2, 3])
 def test_the_bag_has_the_predicted_fate_again(guess: int) -> None:
     """It goes back to the bag: one of the only two fates is visible, the other is drawn again."""
     game = play(ROW, [turn([5, 2], "5 on dawn", predict=guess), turn([2])], deck=few(5, 2))
     assert game.drawn(2) == [2]
-
-
-def test_a_fate_that_is_kept_is_not_in_the_bag() -> None:
-    """No prediction: nothing is left to draw."""
-    assert play(ROW, [turn([5, 2], "5 on dawn"), turn([])], deck=few(5, 2)).drawn(2) == []
 
 
 def test_without_a_prediction_the_fate_is_kept() -> None:
@@ -76,13 +63,6 @@ def test_two_wrong_guesses_cost_one_doom() -> None:
     assert (game.then.score, game.then.doom) == (1, 1)
 
 
-def test_using_a_power_does_not_oblige_to_predict() -> None:
-    """Using a power never forces the group to predict."""
-    game = play(ROW, [turn([5, 2], "5 on dawn", group="twice")], pool=["twice"])
-    assert game.all("predicted", 1) == []
-    assert (game.then.score, game.then.doom) == (1, 0)
-
-
 def test_the_steps_of_a_turn() -> None:
     """Draw, play, effects, powers, prediction, fade; in this order."""
     row = ["the-chalice", "the-thief", "dawn", "midnight", "the-deep"]
@@ -113,57 +93,12 @@ def test_the_last_copy_may_be_shown() -> None:
     assert (game.before(5).score, game.before(5).doom) == (2, 0)
 
 
-def test_a_shown_fate_goes_back_to_the_bag() -> None:
-    """Discarded: it is the only fate left to draw."""
-    turns = [*SHOWN, turn([5, 7], "5 on midnight", reveal=[1]), turn([6])]
-    assert play(ROW, turns, roomy=ROW, deck=few(6, 6, 6, 7, 3, 5)).drawn(5) == [6]
-
-
-def test_the_last_copy_need_not_be_shown() -> None:
-    """It is that player's own decision; staying silent changes nothing."""
-    game = play(ROW, [*SHOWN, turn([5, 2], "5 on dawn"), turn([4], "4 on the-judge")], roomy=ROW)
-    assert game.all("revealed") == []
-    assert game.held(5) == 6
-    assert game.before(5).line == EVERY
-
-
 def test_a_fate_that_is_not_the_last_copy_is_not_shown() -> None:
     """All others must be public: with one 6 visible, another may be in the bag."""
     turns = [*lay([6]), turn([3, 1], "3 on the-blind-man"), turn([3, 6], "3 on the-blind-man")]
     game = play(ROW, [*turns, turn([5], "5 on dawn", reveal=[1]), turn([4], "4 on the-judge")], roomy=ROW)
     assert game.all("revealed") == []
     assert game.held(5) == 6
-
-
-def test_the_active_player_does_not_show_the_last_copy() -> None:
-    """Only a player who is not active may."""
-    game = play(ROW, [*lay([6, 6]), turn([3, 6], "3 on the-blind-man", reveal=[1]), NEXT, turn([4])], roomy=ROW)
-    assert game.all("revealed") == []
-    assert game.held(5) == 6
-
-
-def test_the_fate_of_this_very_play_counts_as_public() -> None:
-    """After the play the played fate is visible: it may make another player's fate the last copy."""
-    turns = [*lay([6]), turn([3, 1], "3 on the-blind-man"), turn([3, 6], "3 on the-blind-man")]
-    game = play(ROW, [*turns, turn([6], "6 on dawn", reveal=[1]), turn([4, 4], "4 on the-judge")], roomy=ROW)
-    assert game.one("revealed", 4) == {"player": 1, "fate": 6}
-
-
-def test_several_players_may_show_their_last_copies() -> None:
-    """Each holder of a last copy decides independently."""
-    turns = [
-        *lay([6, 6, 5]),
-        *lay([5], keep=1),
-        turn([3, 2], "3 on the-blind-man", predict=2),
-        turn([3, 1], "3 on the-blind-man", predict=1),
-    ]
-    turns += [
-        turn([1, 6], "1 on the-blind-man"),
-        turn([1, 5], "1 on the-blind-man"),
-        turn([4, 2], "4 on dawn", reveal=[1, 2]),
-    ]
-    game = play(ROW, turns, roomy=ROW, players=3)
-    assert game.all("revealed", 9) == [{"player": 1, "fate": 6}, {"player": 2, "fate": 5}]
 
 
 def test_exiled_fates_are_public_too() -> None:

@@ -67,19 +67,6 @@ def test_the_bits_of_a_belief_by_hand() -> None:
     assert bits_learnt(view, mind) == pytest.approx(0.75 * log2(3.0) + 0.25 * log2(1.0), abs=CLOSE)
 
 
-def test_news_that_says_nothing_is_never_taken_for_unknown() -> None:
-    """Rounding leaves a sum such as −1e-17, and a negative number means that the policy knows no bits."""
-    sitting = sit("pragmatic")
-    view, mind = View(sitting.world.book, sitting.world.table), sitting.mind
-    dice = np.random.default_rng(1)
-    for _ in range(300):
-        odds = dice.random(7)
-        mind.belief[:] = 0.0
-        mind.belief[0, 1:8] = odds / odds.sum()
-        mind.before[1:8] = 3.0 * mind.belief[0, 1:8]
-        assert 0.0 <= bits_learnt(view, mind) < CLOSE
-
-
 def test_a_play_is_noted_where_it_was_made() -> None:
     sitting = sit()
     world, mind = sitting.world, sitting.mind
@@ -96,21 +83,6 @@ def test_a_play_is_noted_where_it_was_made() -> None:
     table.place = HOURS
     note_play_bits(world, mind)
     assert world.tally.card[:, BITS].sum() == world.tally.card[card, BITS], "The Hours is no card"
-
-
-def test_if_the_older_fate_may_have_been_played_the_line_starts_anew() -> None:
-    """The line said 2 or 3 and a 2 was played: the kept fate may be a new one."""
-    sitting = sit()
-    world, table = sitting.world, sitting.world.table
-    card = int(table.row[0])
-    lay(table, [[2], [], [], []])
-    table.played, table.place, table.carried, sitting.mind.bits = 2, 0, mask(2, 3), -1.0
-    table.line[table.seat] = mask(3)
-    note_play_bits(world, sitting.mind)
-    assert world.tally.card[card, BITS] == round(1000 * log2(20 / 3))
-    table.carried = mask(1, 3)
-    note_play_bits(world, sitting.mind)
-    assert world.tally.card[card, BITS] == round(1000 * log2(20 / 3)) + round(1000 * log2(6 / 3))
 
 
 def test_what_a_power_told_by_hand() -> None:
@@ -153,15 +125,6 @@ def test_a_power_that_led_to_a_right_prediction_by_hand() -> None:
     assert world.tally.card[:6, POWER_RIGHT].tolist() == [0, 0, 0, 1, 1, 0]
 
 
-@pytest.mark.parametrize("policy", ["guess", "novice"])
-def test_the_bins_add_up_to_the_rows(policy: str) -> None:
-    batch = SHIPWRECK.simulate(cells.make("base", policy), SEED, 0, GAMES)
-    table = batch.tables["calibration"].sum(axis=0)
-    assert table[0] == batch.rows["predictions"].sum() > 0
-    assert table[1] == batch.rows["stated"].sum()
-    assert table[3] == batch.rows["correct"].sum()
-
-
 # Recounted.
 
 
@@ -183,7 +146,7 @@ def course_of(events: list[Json], doom: int) -> list[tuple[int, int]]:
     return course
 
 
-@pytest.mark.parametrize(("policy", "doom"), [("guess", 0), ("certain", 2), ("omniscient", 3), ("novice", 2)])
+@pytest.mark.parametrize(("policy", "doom"), [("guess", 0), ("novice", 2)])
 def test_where_games_stood(policy: str, doom: int) -> None:
     cell = cells.make("base", policy, doom=doom)
     batch = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
@@ -226,7 +189,7 @@ def test_turns_without_a_choice(deck: str) -> None:
 
 
 @pytest.mark.parametrize("policy", ["novice forget_powers=0"])
-@pytest.mark.parametrize("deck", ["base", "full"])
+@pytest.mark.parametrize("deck", ["full"])
 def test_powers_in_turns_that_were_right(deck: str, policy: str) -> None:
     """For a power used before the prediction; Exile comes after it and cannot be the reason."""
     cell = cells.make(deck, policy, doom=0)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from tests.support.shipwreck.position import EVERY, GAME, few, lay, play, turn
+from tests.support.shipwreck.position import EVERY, GAME, few, play, turn
 
 ROW = ["the-blind-man", "dawn", "midnight", "the-judge"]
 
@@ -29,23 +29,6 @@ def test_after_a_player_left_the_next_seat_in_order_has_the_turn(leaver: int, ex
 
 
 @pytest.mark.parametrize(
-    ("before", "leaver", "expected"),
-    [
-        (1, 1, [2, 3, 2, 3]),
-        (1, 2, [1, 3, 1, 3]),
-        (3, 1, [1, 2, 3, 2]),
-        (3, 2, [1, 2, 3, 1]),
-        (3, 3, [1, 2, 1, 2]),
-        (4, 1, [1, 2, 3, 2]),
-        (4, 3, [1, 2, 3, 1]),
-    ],
-)
-def test_leaving_before_any_turn(before: int, leaver: int, expected: list[int]) -> None:
-    """Whoever leaves, before the first turn or at the end of a round: the next seat in order has the turn."""
-    assert order([{"before_turn": before, "leave": leaver}], turns=4) == expected
-
-
-@pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
         (1, 1, [1, 4, 2, 3, 1]),
@@ -63,28 +46,10 @@ def test_a_newcomer_sits_down_where_the_scenario_says(before: int, after: int, e
     assert order([{"before_turn": before, "join_after": after}], turns=5) == expected
 
 
-def test_one_leaves_and_another_joins_between_the_same_turns() -> None:
-    """Changes between the same two turns happen one after the other."""
-    assert order([{"before_turn": 2, "leave": 2}, {"before_turn": 2, "join_after": 1}], turns=5) == [1, 4, 3, 1, 4]
-    assert order([{"before_turn": 2, "leave": 1}, {"before_turn": 2, "join_after": 3}], turns=5) == [1, 2, 3, 4, 2]
-    both = [{"before_turn": 2, "join_after": 1}, {"before_turn": 2, "leave": 1}]
-    assert order(both, turns=5) == [1, 4, 2, 3, 4]
-
-
 def test_several_players_join_and_leave() -> None:
     """Up to five players; newcomers get the next numbers."""
     changes = [{"before_turn": 2, "join_after": 2}, {"before_turn": 4, "join_after": 1}, {"before_turn": 6, "leave": 1}]
     assert order(changes, turns=9) == [1, 2, 4, 3, 1, 5, 2, 4, 3]
-
-
-def test_a_newcomer_has_a_clean_number_line_and_no_fate() -> None:
-    """A number line, no fate."""
-    turns = [turn([5, 2], "5 on dawn"), turn([7, 1], "7 on the-judge")]
-    game = play(ROW, turns, roomy=ROW, changes=[{"before_turn": 2, "join_after": 1}])
-    assert game.all("joined") == [{"player": 3, "after": 1}]
-    assert game.before(2).player == 3
-    assert game.before(2).line == EVERY
-    assert game.held(2) is None
 
 
 def test_a_newcomer_between_two_players_inherits_nothing() -> None:
@@ -101,27 +66,6 @@ def test_a_newcomer_between_two_players_inherits_nothing() -> None:
     assert [game.before(at).line for at in (4, 5)] == [EVERY, [1, 2, 3, 4]]
 
 
-def test_the_others_keep_their_fates_and_lines_when_somebody_comes() -> None:
-    """Nothing else changes hands."""
-    turns = [turn([5, 2], "5 on dawn"), turn([5, 3], "5 on dawn"), turn([1, 1], "1 on the-judge")]
-    changes = [{"before_turn": 3, "join_after": 2}]
-    later = [turn([6], "6 on dawn"), turn([6], "6 on dawn")]
-    game = play(ROW, [*turns, *later], roomy=ROW, changes=changes)
-    assert [game.before(at).player for at in (3, 4, 5)] == [3, 1, 2]
-    assert [game.held(at) for at in (3, 4, 5)] == [None, 2, 3]
-    assert [game.before(at).line for at in (3, 4, 5)] == [EVERY, [1, 2, 3, 4], [1, 2, 3, 4]]
-
-
-def test_the_others_keep_their_fates_and_lines_when_somebody_goes() -> None:
-    """Nothing else changes hands."""
-    turns = [turn([5, 2], "5 on dawn"), turn([5, 3], "5 on dawn"), turn([1, 1], "1 on the-judge")]
-    later = [turn([6], "6 on dawn"), turn([6], "6 on dawn")]
-    game = play(ROW, [*turns, *later], roomy=ROW, players=3, changes=[{"before_turn": 4, "leave": 1}])
-    assert [game.before(at).player for at in (4, 5)] == [2, 3]
-    assert [game.held(at) for at in (4, 5)] == [3, 1]
-    assert game.before(4).line == [1, 2, 3, 4]
-
-
 def test_the_fate_of_a_leaver_goes_to_the_bag() -> None:
     """The held fate goes to the bag, unseen: it is the only one left to draw."""
     turns = [turn([3, 6], "3 on the-blind-man"), turn([6])]
@@ -129,12 +73,6 @@ def test_the_fate_of_a_leaver_goes_to_the_bag() -> None:
     assert game.all("left") == [{"player": 1, "fate": 6}]
     assert game.drawn(2) == [6]
     assert game.then.line == EVERY
-
-
-def test_a_leaver_without_a_fate_returns_none() -> None:
-    """Only a held fate goes to the bag."""
-    game = play(ROW, lay([6]), roomy=ROW, players=3, changes=[{"before_turn": 2, "leave": 1}])
-    assert game.all("left") == [{"player": 1, "fate": None}]
 
 
 @pytest.mark.parametrize(("players", "change"), [(2, {"leave": 1}), (5, {"join_after": 1}), (3, {"leave": 4})])
@@ -148,18 +86,6 @@ def rows(policy: str, players: int, challenge: bool, doom: int) -> list[Json]:
     grid = {"decks": ["full"], "policies": [policy], "players": [players], "doom": [doom], "challenge": challenge}
     (cell,) = GAME.cells(GAME.resolve(grid, "challenge"))
     return [row.item() for row in GAME.simulate(cell, 11, 0, 12).rows]
-
-
-@pytest.mark.parametrize("doom", [0, 4])
-@pytest.mark.parametrize("policy", ["mute", "guess", "certain"])
-def test_challenge_mode_is_the_game_with_four_seats(policy: str, doom: int) -> None:
-    """Each of the two players has two seats; with public reasoning, the same seed gives the games of four seats."""
-    assert rows(policy, 2, True, doom) == rows(policy, 4, False, doom)
-
-
-def test_challenge_mode_is_not_the_game_with_two_seats() -> None:
-    """Two players with two seats each hold four fates."""
-    assert rows("mute", 2, True, 0) != rows("mute", 2, False, 0)
 
 
 def test_challenge_mode_is_for_two_players() -> None:

@@ -24,14 +24,6 @@ def test_a_win_by_prediction_skips_the_fade_step() -> None:
     assert game.total("fades") == 0
 
 
-def test_a_loss_by_prediction_skips_the_fade_step() -> None:
-    """Doom 7 or more: a loss, at once; in step 4 it skips step 5."""
-    game = play(ROW, [BOTH | {"predict": 3}], doom=6, deck={"doom_limit": 7})
-    assert game.ended == "wrong prediction"
-    assert game.all("faded") == []
-    assert (game.total("won"), game.total("doom"), game.total("turns")) == (0, 7, 1)
-
-
 @pytest.mark.parametrize(("doom", "ended"), [(5, "fade"), (6, "fade"), (4, "stalled")])
 def test_doom_of_seven_or_more_loses(doom: int, ended: str) -> None:
     """Doom 7 or more."""
@@ -50,14 +42,6 @@ def test_the_fade_that_ends_the_game_counts_and_those_still_waiting_do_not() -> 
     assert game.counter("the-beast", "faded") == 1
     assert game.counter("the-ash", "faded") == 0
     assert game.counter("the-deep", "dealt") == 0
-
-
-def test_the_second_of_two_fades_may_end_the_game() -> None:
-    """At once, in the middle of the step: the first slot was refilled, the second is not."""
-    game = play(ROW, [BOTH], doom=3, deck={"doom_limit": 7})
-    assert game.ended == "fade"
-    assert game.faded(1) == [("the-beast", 2), ("the-ash", 2)]
-    assert game.all("dealt", 1) == [{"slot": 1, "card": "the-deep"}]
 
 
 def test_a_game_that_reaches_the_turn_limit_is_stalled() -> None:
@@ -84,14 +68,6 @@ def test_a_slot_stays_empty_if_the_deck_is() -> None:
     assert game.one("dealt", 1) == {"slot": 1, "card": None}
     assert game.then.row == [None, "dawn", "midnight", "the-mirror"]
     assert game.then.powers == ["twice"]
-
-
-def test_an_empty_slot_takes_no_card_later() -> None:
-    """A card put under the deck later does not fill it: a slot is refilled only when its own card fades."""
-    turns = [turn([1, 2], "1 on the-beast", predict=2), turn([5, 2], "5 on dawn", group="twice")]
-    game = play(FOUR, turns)
-    assert game.then.row == [None, "dawn", "midnight", "the-mirror"]
-    assert game.then.deck_top == "the-beast"
 
 
 def test_a_fate_from_the_hours_goes_to_the_first_occupied_slot() -> None:
@@ -134,22 +110,6 @@ def test_attached_cards_go_under_the_deck_after_the_refill() -> None:
     assert game.then.deck_top == "the-blind-man"
 
 
-def test_amplify_goes_under_the_deck_if_no_card_replaces_the_fall() -> None:
-    """If no card replaces The Fall, Amplify goes under the deck."""
-    game = play(["the-fall", *FOUR[1:]], [turn([6, 3], "6 on the-fall")])
-    assert game.then.row == [None, "dawn", "midnight", "the-mirror"]
-    assert game.under(1) == ["the-fall"]
-    assert game.then.deck_top == "the-fall"
-    assert game.then.powers == []
-
-
-def test_stars_below_can_be_played_alone() -> None:
-    """Five cards are enough for a deck."""
-    row = ["the-ash", "the-fall", "the-musicians", "the-north-wind", "the-thief"]
-    game = play(row, [turn([6, 3], "6 on the-fall")])
-    assert game.before(2).row == ["the-ash", "the-thief", "the-musicians", "the-north-wind"]
-
-
 # The bag is empty
 
 SHELF = ["the-blind-man", "dawn", "midnight", "the-mirror"]
@@ -166,37 +126,12 @@ def test_with_one_fate_in_hand_the_turn_skips_to_fade() -> None:
     assert game.total("turns") == 5
 
 
-def test_knowledge_stays_while_the_bag_is_empty() -> None:
-    """The fate is kept, and what is known about it."""
-    turns = [turn([2, 1], "2 on dawn"), turn([7]), turn([])]
-    game = play(SHELF, turns, roomy=SHELF, deck=few(1, 2, 7), more_turns=3)
-    assert game.before(3).line == [1]
-    assert game.before(5).line == [1]
-
-
 def test_a_player_may_find_the_bag_empty_with_nothing_in_hand() -> None:
     """Draw what there is: nothing."""
     turns = [turn([1, 2], "1 on the-blind-man"), turn([]), turn([])]
     game = play(SHELF, turns, roomy=SHELF, deck=few(1, 2))
     assert game.one("skipped", 2) == {"fate": None}
     assert game.held(3) == 2
-
-
-def test_the_fade_step_follows_a_skipped_turn() -> None:
-    """Skip to Fade: The Fall compares in every turn, with the fate in hand."""
-    row = ["the-fall", *SHELF[1:], "the-deep"]
-    turns = [turn([6, 7], "6 on the-fall"), turn([3])]
-    game = play(row, turns, deck=few(6, 7, 3))
-    assert game.faded(1) == []
-    assert game.faded(2) == [("the-fall", 2)]
-
-
-def test_a_player_without_any_fate_has_nothing_to_compare_with_the_fall() -> None:
-    """There is no hidden fate in this turn; that of the turn before does not count."""
-    row = ["the-fall", *SHELF[1:], "the-deep"]
-    game = play(row, [turn([6, 7], "6 on the-fall"), turn([])], deck=few(6, 7))
-    assert game.one("skipped", 2) == {"fate": None}
-    assert game.faded(2) == []
 
 
 def test_nothing_of_a_turn_is_left_over_in_a_skipped_turn_after_it() -> None:
@@ -212,29 +147,6 @@ def test_nothing_of_a_turn_is_left_over_in_a_skipped_turn_after_it() -> None:
     assert game.faded(3) == []
     assert game.one("skipped", 4) == {"fate": 4}
     assert game.faded(4) == [("the-fall", 2)]
-
-
-def test_a_1_played_in_the_turn_before_leaves_the_ash_alone() -> None:
-    """A 1 or 2 must be played in the same turn: a skipped turn has no play."""
-    row = ["the-blind-man", *SHELF[1:], "the-ash"]
-    game = play(row, [turn([1, 2], "1 on the-blind-man"), turn([1])], deck=few(1, 2))
-    assert game.before(2).row[0] == "the-ash"
-    assert game.one("skipped", 2) == {"fate": 1}
-    assert game.faded(2) == []
-
-
-def test_no_power_is_used_in_a_skipped_turn() -> None:
-    """Play and Predict are skipped, and with them their powers."""
-    deck = few(1, 2, 3, 4, 7)
-    turns = [
-        turn([1, 2], "1 on midnight"),
-        turn([3, 4], "3 on midnight"),
-        turn([7], "7 on dawn"),
-        turn([], group="twice"),
-    ]
-    game = play(SHELF, turns, pool=["twice"], roomy=SHELF, deck=deck)
-    assert game.one("skipped", 4) == {"fate": 4}
-    assert game.then.powers == ["twice"]
 
 
 def test_there_is_no_second_play_if_the_feast_finds_the_bag_empty() -> None:
@@ -259,15 +171,6 @@ def test_restless_powers_leave_the_game() -> None:
     assert game.then.deck_top is None
 
 
-def test_restless_replaced_cards_leave_the_game() -> None:
-    """Replaced cards leave the game, and so does the used Cycle."""
-    cycle = turn([5, 2], "5 on dawn", before="cycle on midnight")
-    game = play([*FOUR, "the-deep"], [cycle], pool=["cycle"], restless=True)
-    assert [event["leaves_the_game"] for event in game.all("under", 1)] == [True, True]
-    assert game.then.row == ["the-beast", "dawn", "the-deep", "the-mirror"]
-    assert game.then.deck_top is None
-
-
 def test_restless_the_team_loses_when_a_refill_finds_no_card() -> None:
     """The players lose when a refill finds no card."""
     game = play(FOUR, [turn([1, 2], "1 on the-beast", predict=2)], restless=True)
@@ -276,17 +179,3 @@ def test_restless_the_team_loses_when_a_refill_finds_no_card() -> None:
     assert (
         play([*FOUR, "the-deep"], [turn([1, 2], "1 on the-beast", predict=2)], restless=True).then.row[0] == "the-deep"
     )
-
-
-def test_restless_a_fading_card_still_gives_its_power() -> None:
-    """Faded cards are turned over into the pool as usual."""
-    assert play([*FOUR, "the-deep"], [turn([1, 2], "1 on the-beast")], restless=True).then.powers == ["twice"]
-
-
-def test_restless_attached_cards_leave_the_game() -> None:
-    """A used power leaves the game when its card fades."""
-    slow = turn([5, 2], "5 on dawn", group="slow on the-beast", predict=2)
-    turns = [slow, turn([1, 2], "1 on the-beast", predict=2)]
-    game = play([*FOUR, "the-deep"], turns, pool=["slow"], restless=True)
-    assert game.all("under", 2) == [{"card": "the-blind-man", "leaves_the_game": True}]
-    assert game.then.deck_top is None

@@ -1,9 +1,9 @@
 """The numbers of a card before any game, each recomputed token by token, with legality from the kernel's tables."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import permutations
 from math import log2
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.deck.files import load_deck, with_changes
+from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look
 from engine.shipwreck.table.state import SLOTS, View
@@ -93,7 +93,7 @@ def close(found: float | None, expected: float) -> None:
     assert found == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", FULL.cards)
+@pytest.mark.parametrize("name", ["the-deep", "the-chalice", "the-thief", "fortune", "the-north-wind"])
 def test_a_card_on_the_empty_table(name: str, kernel: ByTheKernel) -> None:
     card = CardNumbers(empty_table(FULL), name)
     board: Rows = [[], [], [], []]
@@ -109,8 +109,7 @@ def test_a_card_on_the_empty_table(name: str, kernel: ByTheKernel) -> None:
         assert (card.bits().value, card.values_left().value) == (None, None)
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", ["the-prophet", "the-chalice", "iron", "asunder", "the-lantern", "the-thief"])
+@pytest.mark.parametrize("name", ["the-chalice", "iron"])
 def test_a_card_on_tables_of_games(name: str, kernel: ByTheKernel, tables: Positions) -> None:
     """The mean over all positions with the card in the row; for a legal play, over all legal plays of all positions."""
     number = kernel.names.index(name)
@@ -137,19 +136,6 @@ def test_a_card_on_tables_of_games(name: str, kernel: ByTheKernel, tables: Posit
         close(card.bits().value, bits / weight)
 
 
-def test_two_copies_in_a_row_are_two_cards() -> None:
-    """Iron with a 6 in front, and Iron with nothing: the second takes what the first does not."""
-    deck = with_changes(FULL.data(), {"cards.iron.copies": 2})
-    iron = sorted(deck.cards).index("iron")
-    tables = empty_table(deck)._replace(row=np.array([[iron, iron, -1, -1]]))
-    tables.fates[0, 0, 6] = 1
-    card = CardNumbers(tables, "iron")
-    drawn = hands(deck, [[6], [], [], []])
-    close(card.hands().value, mean([7 in hand for hand in drawn]))
-    close(card.stuck_in_row().value, 0.0)
-    close(card.stuck_in_row(without=True).value, 0.0)
-
-
 def test_the_tables_are_those_of_the_replay(tables: Positions) -> None:
     cell, names = cells.make("full", "mute", doom=0), sorted(FULL.cards)
     shown = []
@@ -165,27 +151,6 @@ def test_the_tables_are_those_of_the_replay(tables: Positions) -> None:
     assert found == shown
 
 
-@pytest.mark.parametrize("name", ["the-deep", "the-mirror", "the-prophet", "dawn"])
-def test_the_way_to_the_hours_from_a_random_row(name: str, kernel: ByTheKernel) -> None:
-    """All possible rows, one by one, with a second copy of one card in the deck."""
-    deck = with_changes(BASE.data(), {"cards.the-mirror.copies": 2})
-    board: Rows = [[], [], [], []]
-    legal = {card: kernel.legal([kernel.names.index(card)] * SLOTS, board)[0] for card in deck.cards}
-    drawn = Counter((min(hand), max(hand)) for hand in hands(deck, board))
-    fits = {card: {(a, b): at[a, b] or at[b, a] for a, b in drawn} for card, at in legal.items()}
-    pile = [card for card, entry in deck.cards.items() for _ in range(entry.copies)]
-    rest = pile.copy()
-    rest.remove(name)
-
-    def stuck(rows: Sequence[tuple[str, ...]]) -> float:
-        total = sum(n for row in rows for hand, n in drawn.items() if not any(fits[card][hand] for card in row))
-        return float(Fraction(total, len(rows) * drawn.total()))
-
-    threes = [*combinations(rest, 3)]
-    expected = stuck([(name, *three) for three in threes]), stuck(threes), stuck([*combinations(pile, 4)])
-    assert CardNumbers(empty_table(deck), name).stuck_in_random_row() == pytest.approx(expected, abs=1e-12)
-
-
 def test_numbers_anybody_can_check() -> None:
     """The Deep takes sums up to 5: 42 of 210 hands. Of the 20 tokens besides the played one, The Mirror leaves 2."""
     assert CardNumbers(empty_table(BASE), "the-deep").hands().value == pytest.approx(42 / 210)
@@ -194,63 +159,11 @@ def test_numbers_anybody_can_check() -> None:
     assert CardNumbers(empty_table(BASE), "the-blind-man").bits().value == 0
 
 
-def test_what_a_card_tells_is_judged_after_the_play() -> None:
-    """The played fate is visible, and lies here, when the answer is given."""
-
-    def bits(tells: str) -> float | None:
-        deck = with_changes(BASE.data(), {"cards.the-chalice.effects": {"tells": tells}})
-        return CardNumbers(empty_table(deck), "the-chalice").bits().value
-
-    assert bits("kept in visible and kept in here") == bits("kept == played") != 0
-    for table in ("visible", "here"):
-        assert bits(f"kept > played and count({table}) == 1") == bits("kept > played") != 0
-        assert bits(f"kept > played and total({table}) == played") == bits("kept > played")
-    assert bits("count(visible) == 1") == 0
-
-
-def test_overlap(tables: Positions) -> None:
-    card = CardNumbers(tables, "the-judge")
-    number = {name: at for at, name in enumerate(card.names)}
-    assert card.overlap(number["the-judge"]) == (1, 1, 1)
-    assert card.overlap(number["the-stranger"]) == (0, 0, 0)
-    assert card.overlap(number["the-thief"]) == (0, None, 0)
-    mine, theirs, either = card.overlap(number["the-deep"])
-    assert None not in (mine, theirs, either)
-    other = CardNumbers(tables, "the-deep").overlap(number["the-judge"])
-    assert other == pytest.approx((theirs, mine, either))
-    both = sum((p + k) % 2 == 0 and p + k <= 5 for p, k in hands(FULL, [[], [], [], []]))
-    of_empty = CardNumbers(empty_table(FULL), "the-judge").overlap(number["the-deep"])
-    even = sum((p + k) % 2 == 0 for p, k in hands(FULL, [[], [], [], []]))
-    assert of_empty[0] == pytest.approx(both / even)
-
-
 def test_grids_and_bars_are_those_of_the_rule() -> None:
     card = CardNumbers(empty_table(BASE), "dawn")
     assert card.legal_share() == [[float(played > kept) for kept in range(1, 8)] for played in range(1, 8)]
     expected = [None, *(-log2(3 * (played - 1) / 20) for played in range(2, 8))]
     assert card.bits_of_each() == pytest.approx(expected)
-
-
-@pytest.mark.full
-def test_the_standard_error_is_that_of_games_not_of_tables() -> None:
-    """Two hundred samples of eight games vary as the standard error says; computed from single positions, it would be
-    too small."""
-    many = tables_of_games(BASE, cells.make("base", "mute", doom=0), 9, 1600)
-    samples = [CardNumbers(many.only(many.game // 8 == group), "the-rider") for group in range(200)]
-    plays = [sample.plays() for sample in samples]
-    found = np.std([each.value for each in plays if each.value is not None], ddof=1)
-    said = np.mean([each.error for each in plays if each.error is not None])
-    assert 0.75 < said / found < 1.3
-    for sample in samples:
-        sample.tables = sample.tables._replace(game=np.arange(len(sample.tables.game)))
-    naive = np.mean([sample.plays().error for sample in samples])
-    assert naive / found < 0.7
-
-
-def test_a_table_that_hides_fewer_than_two_fates_says_nothing() -> None:
-    full = empty_table(BASE)
-    full.fates[0, 0, 1:] = 3
-    assert CardNumbers(full, "the-deep").hands().value is None
 
 
 def test_a_card_is_found_by_id_or_title() -> None:

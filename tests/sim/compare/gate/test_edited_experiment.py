@@ -77,10 +77,3 @@ def test_a_policy_of_ones_own_is_played_only_if_the_gate_names_its_file(accepted
     Path("mine.py").write_text(f"{OF_ONES_OWN}# changed\n")
     assert typed(*gate, "--policy", "./mine.py").returncode == 5
     PIG.edition.policies.outside.forget()
-
-
-@pytest.mark.full
-def test_a_baseline_whose_experiment_has_no_file_any_more_is_compared_as_it_is(accepted: Path, typed: Fatecast) -> None:
-    accepted.rename("elsewhere.toml")
-    typed("baseline", "accept", "other", "--experiment", "elsewhere.toml", "--games", 1024, "--workers", 1)
-    assert typed("gate", "--game", "pig", "--baseline", "other", "--workers", 1).returncode == 0

@@ -11,7 +11,7 @@ import pytest
 
 from engine.errors import BadData, BadInput
 from engine.game.cell import Json
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.registry import GAMES
 from sim.compare.claimed_change import Claim, claim_text
 from sim.compare.gate.baseline import accept, load_baseline, read_baseline, write_baseline
@@ -219,15 +219,6 @@ def test_accepting_keeps_the_outcomes_and_their_margins(tmp_path: Path) -> None:
     assert load_baseline(Path(path)).margins == {"hours": 0.5}
 
 
-def test_a_baseline_of_seats_that_nobody_has(tmp_path: Path) -> None:
-    experiment: Json = {"name": "pig", "game": "pig", "policies": ["hold"], "players": [2]}
-    effective, path = resolve({**experiment, "seed": 3}, "pig"), tmp_path / "pig.json"
-    with outcome_cache([effective], INLINE) as played:
-        write_baseline(path, accept(played, effective, experiment, {"seat 3": 0.5}, 1024))
-    with pytest.raises(BadData, match="margins: no cell has seat 3"):
-        gate(path)
-
-
 # Stored sums.
 
 
@@ -314,27 +305,3 @@ def test_a_mistake_is_one_line(text: str, complaint: str) -> None:
         meant(text)
     assert complaint in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.full
-def test_a_whole_of_categories_has_a_claim_of_its_own(tmp_path: Path) -> None:
-    """Pig with one policy in one seat of four: that seat and the whole are found, and the outcomes are named."""
-    experiment: Json = {"name": "pig", "game": "pig", "policies": [], "tables": ["hold,race"], "players": [4]}
-    effective, path = resolve({**experiment, "seed": 3}, "pig"), tmp_path / "pig.json"
-    margins = {f"seat {seat}": 0.5 for seat in range(1, 5)}
-    with outcome_cache([effective], INLINE) as played:
-        data = accept(played, effective, experiment, margins, 1024)
-    write_baseline(path, data)
-    assert gate(path).outcome is GateOutcome.PASS
-    assert gate(path).wholes == [], "nothing changed, so there is nothing to test"
-    data["experiment"]["tables"] = ["hold at=8,race"]
-    write_baseline(path, data)
-    found = gate(path, "everywhere: within 49", most=2048)
-    [whole] = found.wholes
-    assert whole.games == found.cells[0].games > 0
-    assert not whole.broken, "the claims allow it"
-    broken = gate(path, most=1024)
-    assert broken.wholes[0].broken
-    assert "(winner, all categories together)" in "\n".join(sentences(broken))
-    assert json.loads(as_json(broken))["wholes"][0]["status"] == "broken"
-    assert isinstance(broken.cells[0].outcome, Share)

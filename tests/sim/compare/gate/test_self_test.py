@@ -14,9 +14,9 @@ from scipy.special import ndtri
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.registry import GAMES
-from sim.compare.gate.baseline import BaselinePair, accept, grouping_of, read_baseline, write_baseline
+from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.command import GateRequest, judged
-from sim.compare.gate.effort import games_until, unseen_of
+from sim.compare.gate.effort import unseen_of
 from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
 from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
 from sim.compare.gate.self_test.measure import EditRates, GateErrorRates, LevelRates, ObservedShare, measure
@@ -28,6 +28,7 @@ from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.play.outcomes import outcomes_of
+from sim.statistics.unseen import games_until
 from tests.support import ROOT, harvest
 from tests.support.dice_race import GAME
 from tests.support.sample import sampled
@@ -163,22 +164,6 @@ def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
     assert beyond.failed >= 95
 
 
-@pytest.mark.full
-def test_a_group_of_means_is_judged_together() -> None:
-    """Four cells that share no luck: too noisy alone, but not together, to pass and to be found."""
-    random = np.random.default_rng(4)
-    steps = random.geometric(0.25, (8192, 4)) - random.geometric(0.25, (8192, 4))
-    still = tossed(Pool([APPLES] * 4, np.full((8192, 4), 60), 60 + steps))
-    ranges, room, reach = [(-0.1, 0.1)] * 4, [0.2] * 4, [reach_of(APPLES)] * 4
-    alone, together = (Claims.of(ranges, room, groups, (), reach) for groups in ([], [[0, 1, 2, 3]]))
-    passed = [draw_runs(still, claims, 0.001, 40_960, 100, RANDOM, fair=True).passed for claims in (alone, together)]
-    assert passed[0] < 70
-    assert passed[1] > 90
-    moved = lowered(still, [0, 1, 2, 3], 0.3, RANDOM)
-    found = [draw_runs(moved, claims, 0.001, 40_960, 100, RANDOM).failed for claims in (alone, together)]
-    assert found[1] > found[0] + 10
-
-
 @pytest.mark.parametrize("outcome", [APPLES, PER_HOUR, WEIGHT], ids=["bounds", "ratio", "no bounds"])
 def test_a_gate_on_means_that_cries_wolf_is_caught(outcome: Outcome) -> None:
     failed, _ = draw_runs(orchard(outcome), claims_on(outcome, 1e-9), 0.9, 8192, 100, RANDOM)
@@ -261,45 +246,6 @@ def test_a_gate_on_seats_keeps_its_promises() -> None:
     assert unmoved.passed >= 95
     moved = draw_runs(lowered(still, [3], 1.0, RANDOM), claims, 0.01, 65_536, 100, RANDOM)
     assert moved.failed >= 95
-
-
-def pig(tmp_path: Path, seating: Json, players: list[int], outcomes: list[str]) -> BaselinePair:
-    experiment: Json = {"name": "pig", "game": "pig", **seating, "players": players}
-    effective, path = resolve({**experiment, "seed": 3}, "pig"), tmp_path / "pig.json"
-    margins = {name: 0.25 if name == "length" else 0.5 for name in outcomes}
-    with outcome_cache([effective], PlayOptions("inline")) as played:
-        grouping = grouping_of(effective, {name: 3 * margin for name, margin in margins.items()})
-        write_baseline(path, accept(played, effective, experiment, margins, 1024, grouping))
-    return read_baseline(path)
-
-
-@pytest.mark.parametrize(
-    ("seating", "outcomes"),
-    [
-        ({"policies": ["hold"]}, ["length"]),
-        pytest.param(
-            {"policies": [], "tables": ["hold at=60,hold"]},
-            ["seat 1", "seat 2", "seat 3", "seat 4"],
-            marks=pytest.mark.full,
-        ),
-    ],
-    ids=["a mean", "categories"],
-)
-@pytest.mark.usefixtures("compiled_pig")
-def test_the_gate_on_pig_is_as_good_as_promised(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seating: Json, outcomes: list[str]
-) -> None:
-    """No false alarm, and players who take 20 of 100 decisions by mistake are found."""
-    monkeypatch.setattr("sim.compare.gate.self_test.measure.LEVELS", (0.03,))
-    measured = measure(pig(tmp_path, seating, [4], outcomes), 0.01, 65_536, 100, PlayOptions("inline"))
-    [level] = measured.levels
-    assert level.alarms.some == 0
-    assert level.passes.value >= 0.95
-    assert level.cell_found.value >= 0.95
-    [slipping] = [edit for edit in measured.edits if "slips" in edit.label]
-    assert slipping.needed < 65_536 / 2, "what it does is beyond doubt"
-    assert slipping.found.value >= 0.95
-    assert measured.good
 
 
 def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:

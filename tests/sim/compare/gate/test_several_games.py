@@ -5,15 +5,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
-from types import SimpleNamespace
 
 import pytest
 
 from engine.errors import BadInput
 from engine.game.registry import GAMES
 from fatecast import gate
-from sim.compare.gate.baseline import BaselinePair, accept, write_baseline
-from sim.compare.gate.command import AcceptRequest, GateRequest, accept_now, error_rates, judged
+from sim.compare.gate.baseline import accept, write_baseline
+from sim.compare.gate.command import AcceptRequest, GateRequest, accept_now, judged
 from sim.compare.gate.gate import GameVerdict, GateOutcome, GateResult, GateVerdicts
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
@@ -109,16 +108,6 @@ def test_json_is_a_list_of_games_and_one_game_reads_as_before(at_gate: Gate) -> 
 def written(at_gate: Gate, *flags: object) -> bytes:
     at_gate("--games", 1024, "--junit", "one.xml", *flags)
     return Path("one.xml").read_bytes()
-
-
-def test_the_old_spelling_of_json_still_writes_a_file_and_says_so(at_gate: Gate) -> None:
-    for spelling in (("--json", "old.json"), ("--json=old.json",)):
-        done = at_gate("--games", 1024, *spelling)
-        assert done.returncode == 0
-        assert done.stdout.startswith("pass: ")
-        assert "--json old.json: write --json-file old.json" in done.stderr
-        assert json.loads(Path("old.json").read_text())["outcome"] == "pass"
-        Path("old.json").unlink()
 
 
 def test_a_summary_names_every_game(at_gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,20 +243,6 @@ def test_an_experiment_of_another_game_is_not_accepted_for_this_one() -> None:
     file.write_text("dice = [6]\ngoals = [20]\n")
     with pytest.raises(BadInput, match=r"^dice: unknown experiment 'three': expected one of \(none found\)$"):
         accept_now("mine", "three", AcceptRequest(1024), INLINE, "dice")
-
-
-@pytest.mark.parametrize(("usual", "measured"), [("race", "race"), ("shipwreck", "dice")])
-def test_a_self_test_is_that_of_one_game(usual: str, measured: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[BaselinePair] = []
-
-    def measure(pair: BaselinePair, *_: object) -> SimpleNamespace:
-        seen.append(pair)
-        return SimpleNamespace(good=True)
-
-    monkeypatch.setattr("sim.compare.gate.command.DEFAULT_GAME", usual)
-    monkeypatch.setattr("sim.compare.gate.command.measure", measure)
-    assert error_rates(asked(), 100).good
-    assert [pair.baseline.game.name for pair in seen] == [measured]
 
 
 def test_the_outcome_of_a_whole_call_has_its_exit_code() -> None:

@@ -10,10 +10,8 @@ import polars as pl
 import pytest
 
 from engine.errors import BadInput
-from engine.game.presentation import Contest
 from sim import Run, run
-from sim.report.competitive.measure_words import measures_in_words
-from sim.report.dossier.page import DOSSIER, MOST_ROWS, for_whom, untested
+from sim.report.dossier.page import DOSSIER, untested
 from sim.report.make import make_report
 from sim.report.shared.run_data import RunData
 from sim.report.verify import verify_report
@@ -80,18 +78,6 @@ def test_a_longer_one_would_be_noticed(chromium: Any, folder: Path, tmp_path: Pa
     assert sheets(Opened(chromium, tmp_path / DOSSIER), "A4") > 2
 
 
-def test_in_a_browser(chromium: Any, folder: Path) -> None:
-    opened = Opened(chromium, folder / DOSSIER, color_scheme="dark")
-    assert opened.complaints == []
-    assert [url for url in opened.requests if not url.startswith(("data:", "file:"))] == []
-    paper = "getComputedStyle(document.body).backgroundColor"
-    dark = opened.evaluate(paper)
-    opened.page.emulate_media(color_scheme="light")
-    assert dark != opened.evaluate(paper) == "rgb(255, 255, 255)"
-    opened.page.set_viewport_size({"width": 400, "height": 800})
-    assert opened.evaluate("document.documentElement.scrollWidth") <= 400
-
-
 def not_tested(**changes: object) -> list[str]:
     """Of a run of one policy with everything tested that can be, apart from what is given."""
     group = SimpleNamespace(who="calm", field="", brief="calm")
@@ -134,35 +120,3 @@ def test_it_says_what_was_not_tested() -> None:
     assert not_tested(left_out=["3 games failed"])[1:] == ["Games that broke off: 3 games failed."]
     many = [SimpleNamespace(who=f"p{at}", field="", brief="") for at in range(9)]
     assert "(p0, p1, p2, p3, p4 and p5 and others)" in not_tested(groups=many)[0]
-
-
-def test_its_table_has_an_end(played: Run) -> None:
-    data = RunData(played.path)
-    layout = data.layout
-    vars(layout)["rungs"] = layout.rungs * 20
-    outcomes = pl.DataFrame(schema={"outcome": pl.String, "cell": pl.Int64})
-    meaning, table = for_whom(data, {"outcomes": outcomes})
-    assert len(table.rows) == MOST_ROWS
-    assert meaning == data.headline.meaning
-
-
-def test_where_somebody_wins_it_says_how_even_the_seats_are(played: Run) -> None:
-    data = RunData(played.path)
-    cell = data.layout.at(data.layout.rungs[0], data.layout.levels[-1], data.layout.sizes[0])
-    assert cell is not None
-    even = {
-        "cell": [cell.number],
-        "name": ["balance"],
-        "title": ["balance"],
-        "meaning": ["how even"],
-        "value": [0.9],
-        "low": [0.8],
-    }
-    tables = {"measures": pl.DataFrame({**even, "high": [0.95]}), "outcomes": pl.DataFrame({"outcome": ["win rate"]})}
-    meaning, table = for_whom(data, tables)
-    page: Any = SimpleNamespace(
-        presentation=SimpleNamespace(contest=Contest(winners="winners"), teams=False), outcomes=[]
-    )
-    on_the_page = measures_in_words(page)["balance"]
-    assert meaning == f"{on_the_page.title}: {on_the_page.meaning}"
-    assert (table.rows[0][1].text, table.rows[0][1].note) == ("90.0\N{NO-BREAK SPACE}%", "80.0 to 95.0")

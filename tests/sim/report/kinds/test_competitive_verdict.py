@@ -12,14 +12,13 @@ import pytest
 
 from engine.game.cell import Cell
 from engine.game.presentation import Presentation, RolesAtSeats, Rung
-from engine.game.registry import GAMES
 from engine.game.results import Batch, Column
 from sim import run
 from sim.report.choice import kind_of
 from sim.report.shared.claims.claim import UNCLEAR, claims_table
 from sim.report.shared.claims.verdict import DEPENDS, SURE, Line
 from sim.report.shared.run_data import RunData, Tables
-from tests.support import contest, stakes
+from tests.support import contest
 from tests.support.contest import BOUT, Bout
 
 BOTH = {"policies": ["calm", "keen"]}
@@ -107,22 +106,6 @@ def test_a_range_within_the_margin_depends_on_nobody(tmp_path: Path, monkeypatch
     assert page.lines[0].status != DEPENDS
 
 
-@pytest.mark.parametrize(
-    "policies",
-    [
-        ["random", "guardian"],
-        pytest.param(
-            ["random", "gunslinger", "investigator", "hunter", "guardian", "omniscient"], marks=pytest.mark.full
-        ),
-    ],
-)
-def test_who_is_favoured_in_teams_depends_on_who_plays(tmp_path: Path, policies: list[str]) -> None:
-    grid = {"game": "euphoria", "policies": policies, "players": [5], "games": 400, "seed": 1}
-    first = Told(run(grid, out=tmp_path / "run", executor="inline").path).lines[0]
-    assert first.status == DEPENDS
-    assert " points (random) and " in first.says
-
-
 def test_what_the_family_does_not_bear_is_not_said(tmp_path: Path) -> None:
     """Every interval excludes 0, and would say it alone."""
     page = told(tmp_path, players=[2, 3])
@@ -139,15 +122,6 @@ def test_skill_is_said_only_where_the_family_bears_it(tmp_path: Path) -> None:
     page = told(tmp_path, focus=["calm", "keen"], field=["calm", "keen"])
     assert "more than 'calm' would in the same seat" in page.sentences
     assert "gains nothing that can be seen; the gain is at most " in page.unsure("skill").sentences
-
-
-def test_the_verdict_is_not_said_twice(tmp_path: Path) -> None:
-    page = told(tmp_path, players=[2])
-    assert "the first seat wins" not in page.sentences
-    assert " takes " not in page.sentences
-    page = told(tmp_path / "three", players=[3])
-    assert "the first seat wins" in page.sentences, "the verdict tells how far seats are apart"
-    assert "apart" not in page.sentences
 
 
 def test_a_length_that_is_hardly_known_is_not_sure(tmp_path: Path) -> None:
@@ -168,12 +142,6 @@ def test_the_order_of_strength_is_measured(tmp_path: Path, monkeypatch: pytest.M
     assert strong - weak == pytest.approx(contest.GAIN / 2, abs=0.01)
     assert set(page.tables["skill_trace"]["focus"]) == {"keen"}
     assert "one 'keen' among 'calm' wins" in page.sentences
-
-
-def test_strength_comes_from_all_gains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the one field is played, in which the strongest comes first in the list."""
-    page = told(tmp_path, focus=["keen"], field=["calm"])
-    assert page.tables["strength"]["policy"].to_list() == ["calm", "keen"]
 
 
 class Roles(Bout):
@@ -203,23 +171,3 @@ def test_a_role_that_wins_more_stands_out(tmp_path: Path, monkeypatch: pytest.Mo
     assert " less than the other roles." in line.says
     game.strong = False
     assert "roles" not in told(tmp_path / "even", players=[2], games=2000).lines[2].says
-
-
-def test_returns_that_depend_on_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Turned(stakes.Duel):
-        def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
-            found = super().simulate(cell, seed, first, last)
-            if cell.spec["policy"] == "keen":
-                one, three = found.rows["return1"].copy(), found.rows["return3"].copy()
-                found.rows["return1"], found.rows["return3"] = three, one
-            return found
-
-    monkeypatch.setitem(GAMES, "duel", stakes.DUEL)
-    agree = told(tmp_path / "agree", **BOTH, game="duel").lines
-    assert [line.status for line in agree] == [SURE] * 3
-    assert re.search(r" gets (0\.9\d|1\.0\d?) gold a game more than all seats do on average\.$", agree[0].says)
-    monkeypatch.setattr(stakes, "DUEL_GAME", Turned())
-    first = told(tmp_path / "turned", **BOTH, game="duel").lines[0]
-    assert first.status == DEPENDS
-    assert first.says.startswith("What the first seat gets more than all do on average is between −1.0")
-    assert " gold (keen) and +1.0" in first.says

@@ -46,13 +46,6 @@ def test_no_word_of_winning(built: ReportFiles) -> None:
     assert OF_WINNING.findall(words_of({"tables/win_rates.csv": b"games,wins\n"})), "the negative control"
 
 
-@pytest.mark.full
-def test_no_word_of_winning_without_rows(tmp_path: Path) -> None:
-    files = build_drawn(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path, "run")
-    assert OF_WINNING.findall(words_of(files)) == []
-    assert set(pl.read_parquet(files["tables/strategies.parquet"])["compared"]) == {"unpaired"}
-
-
 def test_the_page_asks_its_own_question(built: ReportFiles) -> None:
     page = built["index.html"].decode()
     assert "What does it yield?" in page
@@ -116,10 +109,8 @@ def test_a_single_strategy_has_no_section_of_differences(tmp_path: Path) -> None
     assert "tables/strategies.csv" not in files
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("games", [1, 2])
-def test_a_poor_run_gives_a_correct_page(tmp_path: Path, games: int) -> None:
-    files = build_drawn(run({**APPLES, "games": games}, out=tmp_path / "run", executor="inline").path)
+def test_a_poor_run_gives_a_correct_page(tmp_path: Path) -> None:
+    files = build_drawn(run({**APPLES, "games": 1}, out=tmp_path / "run", executor="inline").path)
     text = re.sub(r"<(svg|style|script).*?</\1>", "", files["index.html"].decode(), flags=re.DOTALL)
     assert not re.search(r"(?<![A-Za-z])(nan|inf|None)(?![A-Za-z])", text)
 

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim.report.cooperative.openings import effects, openings_of, pairs
+from sim.report.cooperative.openings import effects, openings_of
 from sim.report.cooperative.sentences import named_pieces
 from sim.statistics.openings import Openings
 
@@ -45,19 +45,6 @@ def test_of_cards_that_do_nothing_few_stand_out() -> None:
 
 def test_counting_cells_that_share_their_luck_as_independent_would_mark_many() -> None:
     assert families_with_findings(40, deff=1.0) > 0.5
-
-
-def test_without_correction_many_runs_would_have_a_finding() -> None:
-    rng = np.random.default_rng(6)
-    found = [(effects(null_openings(rng, 1500, 8, 0.9), NAMES)["p"] < 0.05).any() for _ in range(60)]
-    assert np.mean(found) > 0.4
-
-
-@pytest.mark.full
-def test_of_pairs_that_do_nothing_few_stand_out() -> None:
-    rng, tries = np.random.default_rng(7), 60
-    found = [pairs(null_openings(rng, 3000, 4, 0.9), NAMES)["marked"].any() for _ in range(tries)]
-    assert np.mean(found) <= 0.05 + 2.6 * sqrt(0.05 * 0.95 / tries)
 
 
 def test_the_interval_of_an_effect_covers_nothing() -> None:

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.support.browser import DESK, Opened
 
 
@@ -31,30 +29,6 @@ def test_a_page_that_does_ask_is_noticed(chromium: Any, report: Path, tmp_path: 
     assert any(url.startswith("http:") for url in opened.requests)
 
 
-def column(opened: Opened, table: str, at: int) -> list[float]:
-    values = opened.evaluate(
-        f"[...document.querySelectorAll('#{table} tbody tr')].map(row => row.cells[{at}].dataset.v)"
-    )
-    return [float(value) for value in values]
-
-
-def test_tables_sort(chromium: Any, report: Path) -> None:
-    opened = Opened(chromium, report / "index.html")
-    opened.page.locator("nav a[href='#pieces']").click()
-    head = opened.page.locator("#effects thead th").nth(1)
-    head.click()
-    first = column(opened, "effects", 1)
-    assert first == sorted(first, reverse=True)
-    assert head.get_attribute("aria-sort") == "descending"
-    head.press("Enter")
-    assert column(opened, "effects", 1) == sorted(first)
-    name = opened.page.locator("#effects thead th").nth(0)
-    name.click()
-    shown = opened.evaluate("[...document.querySelectorAll('#effects tbody th')].map(cell => cell.dataset.v)")
-    assert shown == sorted(shown)
-    assert head.get_attribute("aria-sort") is None
-
-
 def luminance(opened: Opened, selector: str, name: str) -> float:
     """0 for black, 1 for white."""
     script = f"getComputedStyle(document.querySelector({selector!r})).{name}.match(/[\\d.]+/g).slice(0, 3).map(Number)"
@@ -71,19 +45,6 @@ def test_light_and_dark(chromium: Any, report: Path) -> None:
         for selector, colour in (("h1", "color"), ("#main tbody th", "color"), ("figure svg text", "fill")):
             assert abs(luminance(opened, selector, colour) - paper) > 0.5
         assert (paper > 0.5) == (scheme == "light")
-
-
-@pytest.mark.full
-def test_nothing_overflows(chromium: Any, report: Path) -> None:
-    """Wide tables scroll in boxes of their own, the folded ones too."""
-    opened = Opened(chromium, report / "index.html")
-    opened.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    loose = """[...document.querySelectorAll('main *')].filter(each => !each.closest('.scroll, pre, svg')
-        && each.getBoundingClientRect().right > innerWidth + 1).map(each => each.outerHTML.slice(0, 80))"""
-    for width in (390, 360, 820, 1280):
-        opened.page.set_viewport_size({"width": width, "height": 844})
-        assert opened.evaluate("document.documentElement.scrollWidth") <= width
-        assert opened.evaluate(loose) == []
 
 
 def test_the_first_screen_has_the_answer(chromium: Any, report: Path) -> None:

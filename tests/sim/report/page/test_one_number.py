@@ -15,8 +15,7 @@ from sim.runs.summary import limits
 from sim.statistics.estimates import Estimate
 from sim.text.number_format import estimate, p_value, plain_rate
 from tests.support.lottery import TICKETS
-from tests.support.pages import KINDS, toys
-from tests.support.undrawn import build, build_drawn, undrawn
+from tests.support.undrawn import build
 
 FIXED = """from fatecast.game import Game
 
@@ -100,44 +99,6 @@ def test_a_share_has_the_same_digits_on_page_and_terminal(low: float, high: floa
 
 def test_tiny_values_of_q_are_bounded() -> None:
     assert p_value(2.1e-5) == "<0.001"
-
-
-def test_policies_climb_the_ladder_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever order the experiment has."""
-    grid = {**TICKETS, "games": 60, "policies": ["calm", "blind", "bold"], "players": [2], "doom": [0, 1]}
-    played = run(grid, out=tmp_path / "run", executor="inline")
-    files = build_drawn(played.path)
-    page = files["index.html"].decode()
-    ladder = page[page.index('id="ladder"') :].partition("</table>")[0]
-    cells = page[page.index('id="cells"') :].partition("</table>")[0]
-    show_run({"cells": played.cells, "games": 1, "digest": ""}, played.experiment, "run")
-    terminal = capsys.readouterr().out.partition("longest")[0]
-    figure = files["figures/skill.svg"].decode()
-    assert re.findall(r"\b(blind|bold|calm)\b", ladder) == ["blind", "bold"], "the first table is about the others"
-    for text in (cells, terminal, figure.partition("title>")[0] + figure[-9000:]):
-        found = re.findall(r"\b(blind|bold|calm)\b", text)
-        assert list(dict.fromkeys(found)) == ["blind", "bold", "calm"], text[:300]
-    csv = pl.read_csv(files["tables/win_rates.csv"])
-    assert csv["table"].unique(maintain_order=True).to_list() == ["blind", "bold", "calm"]
-
-
-def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
-    with toys(), undrawn():
-        page = KINDS["several decks"](tmp_path)
-    assert not (page.parent / "figures" / "skill.svg").exists(), "one policy climbs nothing"
-    assert "And other players?" not in page.read_text()
-    assert 'id="ladder"' not in page.read_text()
-
-
-@pytest.mark.full
-def test_a_focus_leads_with_what_it_gains(tmp_path: Path) -> None:
-    with toys(), undrawn():
-        for kind in ("contest, focus", "returns, focus"):
-            page = KINDS[kind](tmp_path / kind.split(",")[0]).read_bytes()
-            text = text_of({"index.html": page})
-            asked = "Who wins?" if kind.startswith("contest") else "Who gets how much?"
-            assert text.index("What is skill worth?") < text.index(asked)
-            assert page.partition(b'<ul class="sentences">')[2].split(b"<li>")[1].startswith(b"Skill")
 
 
 def test_one_is_singular(tmp_path: Path) -> None:

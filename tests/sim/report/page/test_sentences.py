@@ -8,7 +8,7 @@ import pytest
 from sim import run
 from sim.report.cooperative.claims import cooperative_claims
 from sim.report.cooperative.kind import all_tables
-from sim.report.cooperative.sentences import cooperative_sentences, difficulty, notes, sizes
+from sim.report.cooperative.sentences import cooperative_sentences, difficulty, sizes
 from sim.report.cooperative.verdict import cooperative_verdict
 from sim.report.shared.claims.claim import Claim, claims_table
 from sim.report.shared.claims.verdict import DEPENDS, ONE_POLICY, SURE, Line
@@ -26,25 +26,6 @@ def source(path: Path, **changes: object) -> tuple[RunData, Tables]:
 
 def verdict_of(source: tuple[RunData, Tables]) -> list[Line]:
     return cooperative_verdict(*source)
-
-
-def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
-    found = source(tmp_path / "run", games=20_000)
-    said, (hard, long, odd) = " ".join(cooperative_sentences(*found)), verdict_of(found)
-    assert re.match(r"A calm table wins between 50\s% at doom 3 with 2 players and (79|80)\s% at", hard.says)
-    range_ = r"; at doom 3 with 2 players between 0\s% \(blind\) and 50\s% \(calm\)\.$"
-    assert re.search(range_, hard.says)
-    assert hard.status == DEPENDS
-    assert re.match(r"5.0\d+ turns \(4.9\d+ to 5.0\d+\) everywhere; 95 % of these games", long.says), long.says
-    assert (long.status, odd.status) == (SURE, SURE)
-    assert re.match(r"Out of line in the opening: Card B −1[\d.]+ points \(.*?\); Card A \+1[\d.]+ points", odd.says)
-    assert odd.says.endswith("Never used: Never used."), "a power that no game uses"
-    assert "Each step of doom costs a calm table more than the one before: " in said
-    assert "Going from 2 to 3 players changes the win rate by at most " in said
-    assert re.search(
-        r"Skill matters: at doom 3 with 2 players a calm table wins [\d.]+ points \(.*\) more than a blind", said
-    )
-    assert "Out of line" not in said, "the verdict says it"
 
 
 def test_a_small_run_does_not(tmp_path: Path) -> None:
@@ -121,9 +102,3 @@ def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(tmp_path: Pat
     assert told_of(tmp_path / "alone", STEPS[0], barely).startswith("each step of doom costs a calm table wins")
     told = told_of(tmp_path / "many", STEPS[0], barely, *none)
     assert told == "the step from Easy to Hard costs a calm table 10.0 points (9.0 to 11.0)."
-
-
-def test_the_sections_speak_too(tmp_path: Path) -> None:
-    said = notes(*source(tmp_path / "run"))
-    assert any("were comebacks: it had been behind by 2." in sentence for sentence in said["games"])
-    assert any("end as “blank”." in sentence for sentence in said["games"])

@@ -4,21 +4,15 @@ Of 600 simulated pages without any difference, a right program makes a false cla
 and Holm's correction are exact: more than 7.4 % has a probability of less than 0.5 %, and the seed is fixed.
 """
 
-from pathlib import Path
-
 import numpy as np
-import polars as pl
 import pytest
 
 from engine.game.outcomes import Mean, Share
-from sim import run
 from sim.report.side_by_side.comparison import judge
 from sim.statistics.estimates import mean_estimate
 from sim.statistics.intervals import fisher
 from sim.statistics.paired import Paired
 from sim.statistics.two_samples import Difference, MeanOf, ShareCount
-from tests.support.lottery import TICKETS
-from tests.support.undrawn import build_several
 
 RATES = np.array([0.0005, 0.03, 0.2, 0.5, 0.76, 0.83, 0.97, 0.998])
 GAMES = 2000
@@ -72,18 +66,6 @@ def lengths(rng: np.random.Generator, moved: int = 0) -> list[Difference]:
     return found
 
 
-@pytest.mark.full
-def test_means_that_differ_in_their_seeds_alone_seldom_have_a_difference() -> None:
-    rng = np.random.default_rng(19)
-    claims = alone = 0
-    for at in range(300):
-        differences = lengths(rng)
-        claims += any(each.verdict != "unclear" for each in judge(differences, LENGTH))
-        alone += at < 60 and any(map(_excludes_zero, differences))
-    assert claims / 300 <= 0.05 + 2.6 * np.sqrt(0.05 * 0.95 / 300)
-    assert alone / 60 > 0.5, "the negative control: each interval alone"
-
-
 def test_a_longer_game_is_found() -> None:
     rng = np.random.default_rng(20)
     found = [judge(lengths(rng, moved=2), LENGTH)[3].verdict for _ in range(20)]
@@ -116,20 +98,3 @@ def test_fishers_test_is_scipys() -> None:
         one, other = (int(wins) for wins in rng.binomial(games, 0.3, 2))
         expected = fisher_exact(np.array([[one, games - one], [other, games - other]])).pvalue
         assert float(fisher(one, games, other, games)) == pytest.approx(expected, rel=1e-9)
-
-
-@pytest.mark.full
-def test_the_page_of_five_seeds_claims_nothing(tmp_path: Path) -> None:
-    paths = [
-        run({**TICKETS, "games": 400, "seed": seed}, out=tmp_path / f"seed{seed}", executor="inline").path
-        for seed in range(34, 39)
-    ]
-    files = build_several(paths)
-    table = pl.read_parquet(files["tables/comparison.parquet"]).filter(pl.col("run") != "seed34")
-    alone = table.filter((pl.col("difference_low") > 0) | (pl.col("difference_high") < 0))
-    assert alone["run"].n_unique() == 3, "by single intervals, three of four sentences would claim a difference"
-    assert set(table["verdict"]) == {"unclear"}
-    said = files["report.md"].decode()
-    for seed in range(35, 39):
-        assert f"Win rate in seed{seed} against seed34: no difference found in 18 cells." in said
-    assert "font-weight:700" not in files["index.html"].decode().split('id="comparison"')[1].split("</table>")[0]

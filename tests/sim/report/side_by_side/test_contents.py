@@ -7,9 +7,6 @@ import pytest
 
 from sim import run
 from sim.compare.versions.contents import contents_in
-from sim.report.choice import kind_of
-from sim.report.cooperative.joint_outcomes import ALL
-from sim.report.cooperative.opening_views import effects_table
 from sim.report.cooperative.tables import win_rates
 from sim.report.cooperative.views import ladder_table
 from sim.report.shared.files import ReportFiles
@@ -18,14 +15,6 @@ from tests.support.command_line import Fatecast
 from tests.support.undrawn import build, build_several
 
 LONGER = 'name = "A longer chalice"\nextends = "base"\n[cards.the-chalice]\nmoons = 9\n'
-TIDE = """extends = "base"
-[cards.the-tide]
-name = "The Tide"
-copies = 4
-moons = 2
-play = "abs(played - kept) <= 1"
-power = "twice"
-"""
 GRID = {"policies": ["mute", "novice"], "players": [3], "doom": [0, 4], "games": 400}
 
 
@@ -74,28 +63,6 @@ def test_its_sentences_have_real_minus_signs_and_intervals_that_do_not_break(bui
     for text in told:
         assert not re.search(r"[\s(]-\d", text), text
         assert not re.search(r"\([+−]?[\d.]+ to", text), text
-
-
-@pytest.mark.full
-def test_a_card_that_a_later_deck_adds_is_on_the_page_with_the_name_of_its_deck(tmp_path: Path) -> None:
-    (tmp_path / "tide.toml").write_text(TIDE)
-    grid = {**GRID, "policies": ["novice"], "games": 1000}
-    decks = ["base", str(tmp_path / "tide.toml")]
-    data = RunData(run({"decks": decks, **grid}, out=tmp_path / "run", executor="inline").path)
-    kind = kind_of(data)
-    tables = kind.tables(data)
-    shown = effects_table(data, tables)
-    assert shown is not None
-    assert shown.titles == ["card", "effect", "q", "Easy", "Hard", "novice, tide"]
-    new, *known = shown.rows
-    assert (new[0].text, new[0].note) == ("The Tide", "not in novice, base")
-    assert [entry.text for entry in new[1:5]] == ["–"] * 4
-    [told] = tables["opening_effects"].filter(table="novice, tide", level=ALL, piece="the-tide").iter_rows(named=True)
-    assert new[5].value == told["shrunk"]
-    assert "The Tide" not in [row[0].text for row in known]
-    assert all(row[5].value is not None for row in known), "what each known card is worth in the later deck"
-    page = build(data.run.path, "run")["index.html"].decode()
-    assert "are of novice, base; every other column is of the one that its head names. A card that novice, base" in page
 
 
 def test_two_runs_say_what_changed_between_them(tmp_path: Path) -> None:

@@ -1,13 +1,11 @@
 """Goals against the game as it is: "goal 20: 1 to 3 points harder; else within 0.5"."""
 
 from math import inf
-from pathlib import Path
 
 import pytest
 
 from engine.errors import BadInput
 from engine.game.optional_parts import content_of
-from engine.game.registry import GAMES
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.search.command import TuneRequest, tune_request
@@ -15,8 +13,7 @@ from sim.search.tune.goals import Goal, groups_of, read_goals
 from sim.search.tune.output import goal_rows, reason_in_words, shortfalls
 from sim.search.tune.rates import EstimatedRate, chance
 from sim.search.tune.result import TuneResult
-from tests.support import harvest
-from tests.support.command_line import RACE, Fatecast, experiment
+from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
 
 CELLS = [{"die": die, "goal": goal} for die in (6, 8) for goal in (15, 20)]
@@ -141,56 +138,6 @@ def test_a_change_out_of_reach_says_what_it_would_take() -> None:
     [said] = map(reason_in_words, found.reasons)
     assert "out of reach, one field can move it to about -" in said
     assert said.endswith("; it would take faces.1 below 0 (the game allows no less)")
-
-
-@pytest.mark.usefixtures("compiled_pig")
-def test_pig_gets_longer_by_some_turns(typed: Fatecast, tmp_path: Path) -> None:
-    """Its words, its unit, a parameter of a policy; the file is an experiment, and the lines say what to do with it."""
-    flags = ["--game", "pig", "--policy", "hold at=20", "--players", "2", "--games", 2048, "--executor", "inline"]
-    goals = ["--goal", "1 to 3 turns longer", "--goal", "seat 1: within 3"]
-    out = tmp_path / "tuned.toml"
-    refused = typed("tune", *flags, *goals, "--vary", "policy.at", "--out", out)
-    assert refused.returncode == 2
-    assert "'1 to 3 turns longer': expected cells, a colon" in refused.stderr
-    goals[1] = "length 1 to 3 turns longer"
-    done = typed("tune", *flags, *goals, "--vary", "options.goal=100..112", "--out", out)
-    assert done.returncode in (0, 4), done.stderr
-    assert "length 1 to 3 turns longer" in done.stdout
-    assert f"written: {out}, an experiment of one cell; next:" in done.stdout
-    assert "fatecast try options.goal=" in done.stdout
-    assert f"--experiment {out}" in done.stdout
-    assert typed("check", out, "--game", "pig").returncode == 0
-
-
-def test_a_harvest_grows_by_some_apples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "harvest", harvest.ADDRESS)
-    base = resolve(
-        {"game": "harvest", "policies": ["picker"], "trees": [1, 2], "baskets": 4, "seed": 7, "games": 4096}, "x"
-    )
-    asked, found = searched(base, "trees 2: apples 1 to 12 apples more", "baskets")
-    assert found.confirmation.verdict == "reached"
-    assert found.changes == {"baskets": 5}
-    [row] = goal_rows(found.confirmation, asked.goals)
-    assert row[2].startswith("+")
-
-
-def test_the_shipwreck_gets_harder_where_it_should(typed: Fatecast, tmp_path: Path) -> None:
-    flags = ["--policy", "certain", "--players", "3", "--doom", "0,4", "--games", 1024, "--executor", "inline"]
-    out = tmp_path / "tuned.toml"
-    goals = ["--goal", "doom 0: 0 to 1 points easier", "--goal", "else within 0.5"]
-    done = typed("tune", *flags, *goals, "--vary", "cards.the-deep.moons", "--fields", 1, "--out", out)
-    assert done.returncode in (0, 4), done.stderr
-    assert "doom 0: 0 to 1 points easier" in done.stdout
-    assert "else within 0.5" in done.stdout
-
-
-def test_the_verb_takes_goals_one_by_one(typed: Fatecast, tmp_path: Path) -> None:
-    flags = ["--on", experiment(tmp_path, dice=[6], goals=[14, 22]), "--executor", "inline", "--games", 16_384]
-    out = tmp_path / "tuned.toml"
-    goals = ["--goal", "goal 22: 2 to 6 points harder", "--goal", "else within 2"]
-    done = typed("tune", *flags, *goals, "--vary", "faces.*", "--fields", 3, "--out", out)
-    assert done.returncode in (0, 4), done.stderr
-    assert "goal 22: 2 to 6 points harder: " in out.read_text()
 
 
 def test_a_search_is_the_same_whatever_it_was_asked_before() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from engine.game.optional_parts import content_of
@@ -62,18 +61,6 @@ def test_two_goals_take_more_changes_and_are_both_reached() -> None:
     assert len(found.changes) <= 2
     for cell in (0, 1):
         assert abs(true_rate(base, found.changes, cell) - aims[cell]) < 0.012
-
-
-@pytest.mark.full
-def test_what_takes_two_changes_cannot_be_had_with_one() -> None:
-    """Every change of a single field misses one of the goals, so the search was right to go on."""
-    base = race(goals=[18, 22])
-    aims = [true_rate(base, {"faces.1": 3, "faces.6": 5}, cell) for cell in (0, 1)]
-    goal = f"goal 18: {aims[0] * 100:.1f} ± 1 %; goal 22: {aims[1] * 100:.1f} ± 1 %"
-    assert len(tuned(base, goal, "faces.*", fields=2).changes) == 2
-    for option in read_search_space(base, ["faces.*"], 2).options:
-        rates = [true_rate(base, {option.path: option.value}, cell, 30_000) for cell in (0, 1)]
-        assert max(abs(rate - aim) for rate, aim in zip(rates, aims, strict=True)) > 0.008, option
 
 
 def test_a_deck_that_is_there_already_stays_as_it_is() -> None:
@@ -175,20 +162,6 @@ def test_the_commands_to_type_next_name_an_outcome_that_is_not_the_headline(type
     for verb in ("try", "compare", "baseline accept"):
         assert all("--outcome length" in line for line in commands if line.startswith(f"fatecast {verb} ")), commands
     assert any("--outcome length" in line for line in commands)
-
-
-def test_workers_do_not_matter() -> None:
-    base = race(goals=[20])
-    mine = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096)
-    yours = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096, how=PlayOptions("processes", workers=2))
-    assert mine == yours
-
-
-def test_another_seed_is_another_search_with_much_the_same_end() -> None:
-    mine = tuned(race(goals=[20], seed=3), "goal 20: 70 ± 2 %", "faces.*")
-    yours = tuned(race(goals=[20], seed=4), "goal 20: 70 ± 2 %", "faces.*")
-    assert mine.confirmation != yours.confirmation
-    assert np.abs(mine.confirmation.after[0].mean - yours.confirmation.after[0].mean) < 0.04
 
 
 def test_the_verb_writes_a_file_with_its_evidence(typed: Fatecast, tmp_path: Path) -> None:

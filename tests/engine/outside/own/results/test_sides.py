@@ -168,29 +168,3 @@ def test_a_time_out_has_no_team_and_no_roles() -> None:
     assert set(rows["team"].tolist()) == {0}
     assert set(rows["role_1"].tolist()) == {0}
     assert set(rows["winners"].tolist()) == {0}
-
-
-def test_roles_with_odd_names_get_columns_of_their_own() -> None:
-    names = [column.name for column in declared("roles = 'A b', 'a-b', '狼', '人'").columns]
-    assert [name for name in names if name.endswith("_wins")] == [
-        "a_b_wins",
-        "a_b_2_wins",
-        "role_3_wins",
-        "role_4_wins",
-    ]
-    assert len(set(names)) == len(names)
-
-
-def test_a_replay_says_which_team_won() -> None:
-    game = own_game(throne.TEXT, "throne")
-    lines = [game.replay(game.cells(game.resolve({}, "test"))[0], 7, index).lines[-1][1] for index in range(12)]
-    assert {line.split(".")[0] for line in lines} == {"Team crown", "Team people"}
-    assert all("Seat" in line for line in lines)
-
-
-def test_a_file_without_teams_and_roles_has_the_columns_that_it_always_had() -> None:
-    names = [column.name for column in own_game().columns]
-    assert names == [
-        *("winners", "turns", "decisions", "choices", "decided_turns", "end"),
-        *("behind", "behind_most", "lead_changes", "margin", "focus", "rolls"),
-    ]
