@@ -54,7 +54,8 @@ compiled:
 	$(finished) .venv/can-play $@
 
 # Where Python is told to write no bytecode, every process would compile all that it imports.
-report: export PYTHONDONTWRITEBYTECODE =
+report test test-full published: export PYTHONDONTWRITEBYTECODE =
+
 report: .venv/can-play
 	@$(BIN)/fatecast run default --report
 	@began=$(BEGAN); $(call over,all of it)
