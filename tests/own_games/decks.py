@@ -19,7 +19,7 @@ from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled.player import Player
 from engine.outside.own.play import _seats, play_plainly, rules_of
 from tests.own_games.cells import cells_of, game_of
-from tests.own_games.verdicts import player_of
+from tests.own_games.verdicts import player_of, without_digests
 
 WITH_CARDS = ["harbour", "potions", "vault"]
 SEED = 17
@@ -86,11 +86,12 @@ def with_deck(cell: Cell, how: str) -> Cell:
 def differences(name: str, games: int) -> Iterator[str]:
     """Where compiled and plain play are not the same. All decks are played by one kernel, which is not written anew."""
     game = game_of(name)
-    cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
+    with without_digests():
+        cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
     made = player_of(game.edition, pack_of(cells[0]))
     assert isinstance(made, Player), made
     for at, how in enumerate(DECKS):
-        for cell in (with_deck(each, how) for each in cells[at % 3 :: 3]):
+        for cell in (with_deck(each, how) for each in cells[at % 4 :: 4]):
             if not _is_same(game.edition, made, cell, games):
                 yield f"{name}, {how}: {cell.name}"
 

@@ -9,12 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.game.cell import Cell, Json
-from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
+from engine.game.cell import Json
 from engine.outside.own.cards.played import pack_of
-from engine.outside.own.compiled.cards.schema import schema_of
-from engine.outside.own.compiled.kernel_text import write_kernel
-from engine.outside.own.compiled.player import Player
 from engine.outside.own.game import OwnGame
 from engine.outside.own.hidden.forks.kernel_lessons import KernelLessons
 from engine.outside.own.hidden.forks.plain_lessons import plain_lessons
@@ -25,6 +21,7 @@ from engine.players.learning.lessons import Asked, Plan, lessons_of
 from engine.policy.seats.trained_policy import LEVEL, NET, TRAINED
 from tests.own_games.cells import game_of
 from tests.own_games.searches import TEXTS, cell_of
+from tests.own_games.verdicts import kernel_for
 from tests.support.every_kind import EVERY_KIND
 
 SEED, PLAN = 7, Plan(3, 20)
@@ -36,18 +33,6 @@ def untaught(asked: list[Asked], units: tuple[int, int] = (4, 3)) -> Json:
     return rounded(new_layers(len(known.shown), len(known.choices), units, SEED), known).data
 
 
-def kernel_for(game: OwnGame, cell: Cell) -> Any:
-    """What makes the player of a kernel in which networks play."""
-    declared, pack = game.edition, pack_of(cell)
-    leads = "margin" in (declared.row.names or ())
-    module = sys.modules[type(declared.file.game).__module__]
-    written = write_kernel(declared.file.text, module, declared.file.game, leads, schema=schema_of(pack), learns=True)
-    assert not written.refusals, written.refusals
-    assert not written.no_features, written.no_features
-    path = write_module(kernel_folder("own"), named_by_content(f"own_{declared.name}", written.text), written.text)
-    return lambda: Player(declared, written, load_module(path).play_games)
-
-
 def in_any_order(asked: list[Asked]) -> list[Any]:
     return [(sorted(each.shown), [sorted(pairs) for pairs in each.choices], list(each.results)) for each in asked]
 
@@ -56,7 +41,10 @@ def both_ways(game: OwnGame, games: int, players: int = 0) -> int:
     """How many decisions there were. Fails if anything differs, or if the kernel leaves a game."""
     cell = cell_of(game, "random", players)
     declared, pack, rules = game.edition, pack_of(cell), rules_of(game.edition, cell)
-    new_player, indices, found = kernel_for(game, cell), list(range(games)), 0
+    written, new_player = kernel_for(declared, pack, learns=True)
+    assert not written.refusals, written.refusals
+    assert not written.no_features, written.no_features
+    indices, found = list(range(games)), 0
     kernel, policy = KernelLessons(declared, new_player), cell.spec["policy"]
 
     def lessons(who: Json, plan: Plan) -> list[Asked]:

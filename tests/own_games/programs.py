@@ -88,6 +88,7 @@ TAIL = """
         e[t] = 1 + len(e)
         xs.insert(-1, a % 9)
         a, b = b - c, a + 1
+        edges = sum(1 <= x <= 2 for x in range(4))
         lost = Counter(ys) - Counter(xs)
         table.count("one", (a + sum(i * v for i, v in enumerate(d.values(), 2))) % 1000)
         debt = (b % 7 - 9) // 2
@@ -95,7 +96,7 @@ TAIL = """
         table.count("three", (c + sum(x * i + y for i, (x, y) in enumerate(ts, 2)) + list(Hue).index(h)) % 1000)
         common = sum(i * x for i, (x, _) in enumerate(k.most_common(3), 2))
         table.count("five", (common + sum(i * v for i, v in enumerate(k.values(), 2))) % 1000)
-        table.count("six", (len(lost) + sum(i * len(v) for i, v in g.items())) % 1000)
+        table.count("six", (len(lost) + sum(i * len(v) for i, v in g.items()) + edges) % 1000)
         table.count("seven", sum(i * coin.worth for i, coin in enumerate(cs, 2)) % 1000)
         table.count("four", (int(f * 8) + WORTH[t] + (0 if o is None else o) + sum(e.values())) % 1000)
         if a % 2:

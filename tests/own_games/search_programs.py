@@ -9,7 +9,7 @@ from random import Random
 from tests.own_games.cells import game_of
 from tests.own_games.searches import both_ways, cell_of
 
-GAMES, WORLDS = 2, 3
+GAMES, WORLDS = 6, 3
 TEXT = """
 from collections import Counter
 from fatecast.game import Game

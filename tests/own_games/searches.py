@@ -1,11 +1,11 @@
 """Searches in games of a kernel and in plain Python: the same results in the same worlds, and the same rows.
 
-NUMBA_DISABLE_JIT=1 python -m tests.own_games.searches GAMES WORLDS GAME:BASE …    # games of each seed
+NUMBA_DISABLE_JIT=1 python -m tests.own_games.searches GAMES WORLDS GAME:BASE …
 """
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest.mock import patch
 
 import numpy as np
@@ -18,10 +18,10 @@ from engine.outside.own.hidden.forks.kernel_search import KernelSearch
 from engine.outside.own.play import _seats, play_plainly, rules_of
 from engine.players.search import Plan, Results, choose
 from tests.own_games.cells import game_of
-from tests.own_games.verdicts import player_of
+from tests.own_games.verdicts import kernel_for
 from tests.support.hidden_games import BOTTOM, COIN, FAIR, FIVE, PICKS, TEAMS
 
-SEEDS = (1, 2, 3)
+SEED = 1
 TEXTS = {"coin": COIN, "five": FIVE, "bottom": BOTTOM, "picks": PICKS, "fair": FAIR, "teams": TEAMS}
 
 Found = list[tuple[Sequence[int], Sequence[Sequence[int]]]]
@@ -56,29 +56,19 @@ def _noting(found: Found) -> Callable[..., int]:
 def both_ways(game: OwnGame, cell: Cell, games: int) -> Compared:
     """Fails if anything differs, or if the kernel leaves a game."""
     declared, who, pack = game.edition, cell.spec["policy"], pack_of(cell)
-    indices, rounds, worlds = np.arange(games), 0, 0
-
-    def new_player() -> Any:
-        player = player_of(declared, pack)
-        assert not isinstance(player, list), player
-        return player
-
-    search = KernelSearch(declared, new_player)
-    for seed in SEEDS:
-        compiled: Found = []
-        plain: Found = []
-        with (
-            patch.object(kernel_search, "choose", _noting(compiled)),
-            patch.object(search_seat, "choose", _noting(plain)),
-        ):
-            fast = search.play(_seats(cell, who), rules_of(declared, cell), seed, indices, pack)
-            slow = play_plainly(declared, cell, who, seed, indices)
-        assert not fast.left.any(), f"{game.name}: the kernel has left games"
-        assert compiled == plain, f"{game.name}: other results"
-        assert np.array_equal(fast.rows, slow.rows), f"{game.name}: other rows"
-        assert np.array_equal(fast.cards.counted(fast.rows), slow.cards), f"{game.name}: other counts of cards"
-        rounds, worlds = rounds + len(plain), worlds + sum(len(got[0]) for _, got in plain)
-    return Compared(rounds, worlds)
+    written, new_player = kernel_for(declared, pack)
+    assert not written.refusals, written.refusals
+    indices = np.arange(games)
+    compiled: Found = []
+    plain: Found = []
+    with patch.object(kernel_search, "choose", _noting(compiled)), patch.object(search_seat, "choose", _noting(plain)):
+        fast = KernelSearch(declared, new_player).play(_seats(cell, who), rules_of(declared, cell), SEED, indices, pack)
+        slow = play_plainly(declared, cell, who, SEED, indices)
+    assert not fast.left.any(), f"{game.name}: the kernel has left games"
+    assert compiled == plain, f"{game.name}: other results"
+    assert np.array_equal(fast.rows, slow.rows), f"{game.name}: other rows"
+    assert np.array_equal(fast.cards.counted(fast.rows), slow.cards), f"{game.name}: other counts of cards"
+    return Compared(len(plain), sum(len(got[0]) for _, got in plain))
 
 
 def cell_of(game: OwnGame, who: str, players: int = 0) -> Cell:

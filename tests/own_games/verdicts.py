@@ -1,14 +1,15 @@
 """What becomes of a text of a game that is played both ways.
 
-NUMBA_DISABLE_JIT=1 python -m tests.own_games.verdicts GAMES GAME …    # of every cell; files of tests/games
+NUMBA_DISABLE_JIT=1 python -m tests.own_games.verdicts GAME:GAMES …    # so many of every cell; files of tests/games
 """
 
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from engine.kernel.code_cache import kernel_folder, load_module, named_by_conten
 from engine.outside.own.cards.card import NO_CARDS, Pack
 from engine.outside.own.cards.played import pack_of
 from engine.outside.own.compiled.cards.schema import schema_of
-from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
+from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, Written, write_kernel
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.game import OwnGame
@@ -61,22 +62,38 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, usual)
 
 
+def without_digests() -> Any:
+    """Meanwhile no rules are hashed, for each set of policies: that would be half of the work."""
+    return patch("engine.outside.own.files.rules_digest", lambda text, played: "")
+
+
 def player_of(declared: Declared, pack: Pack = NO_CARDS) -> Player | list[str]:
     """What plays a game with its kernel, or why there is none."""
+    written, maker = kernel_for(declared, pack)
+    return written.refusals or maker()
+
+
+def kernel_for(declared: Declared, pack: Pack, learns: bool = False) -> tuple[Written, Callable[[], Player]]:
+    """The text of a kernel, and what makes players of it. Nobody looks at the clock while it is written."""
     module = sys.modules[type(declared.file.game).__module__]
     leads = "margin" in (declared.row.names or ())
-    written = write_kernel(declared.file.text, module, declared.file.game, leads, schema=schema_of(pack))
-    if written.refusals:
-        assert not any(OUR_MISTAKE in line for line in written.refusals), written.refusals
-        return written.refusals
-    path = write_module(kernel_folder("own"), named_by_content(f"own_{declared.name}", written.text), written.text)
-    return Player(declared, written, load_module(path).play_games)
+    with patch("engine.outside.own.compiled.program.process_time", lambda: 0.0):
+        written = write_kernel(
+            declared.file.text, module, declared.file.game, leads, schema=schema_of(pack), learns=learns
+        )
+    assert not any(OUR_MISTAKE in line for line in written.refusals), written.refusals
+
+    def maker() -> Player:
+        path = write_module(kernel_folder("own"), named_by_content(f"own_{declared.name}", written.text), written.text)
+        return Player(declared, written, load_module(path).play_games)
+
+    return written, maker
 
 
 def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
     """Play some games of a text both ways."""
     try:
-        with limited(10 * SECONDS):
+        with limited(10 * SECONDS), without_digests():
             game = game_of(name, text)
             cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
     except (FatecastError, Endless):
@@ -132,7 +149,8 @@ def compared(plain: Sequence[Any], player: Player, cell: Cell, seats: Sequence[A
 
 
 def main(words: list[str]) -> int:
-    found = {name: verdict(name, text_of(name), int(words[0]), 100) for name in words[1:]}
+    asked = [(name, int(games)) for name, _, games in (word.partition(":") for word in words)]
+    found = {name: verdict(name, text_of(name), games, 100) for name, games in asked}
     for name, what in found.items():
         print(f"{name}: {what}")
     return sum(what != SAME for what in found.values())

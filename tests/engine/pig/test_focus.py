@@ -7,7 +7,7 @@ from engine.errors import BadInput
 from engine.kernel.compiled import INTERPRETED
 from tests.support.pig.cells import PIG, make, play_batch, with_focus
 
-GAMES = 60 if INTERPRETED else 4_000
+GAMES = 60 if INTERPRETED else 2_000
 
 
 def test_a_focus_that_plays_like_the_field_gains_exactly_nothing() -> None:
@@ -46,11 +46,11 @@ def test_each_game_is_that_of_the_seats_at_hand(players: int) -> None:
 
 def test_seats_are_drawn_evenly_and_by_a_stream_of_their_own() -> None:
     cell = with_focus("hold", "random", 3)
-    first = [PIG.replay(cell, 1, index).events[0]["seat"] for index in range(60)]
-    again = [PIG.replay(with_focus("race", "hold", 3), 1, index).events[0]["seat"] for index in range(60)]
-    other = [PIG.replay(cell, 2, index).events[0]["seat"] for index in range(60)]
+    first = [PIG.replay(cell, 1, index).events[0]["seat"] for index in range(40)]
+    again = [PIG.replay(with_focus("race", "hold", 3), 1, index).events[0]["seat"] for index in range(40)]
+    other = [PIG.replay(cell, 2, index).events[0]["seat"] for index in range(40)]
     assert first == again != other
-    assert min(first.count(seat) for seat in (1, 2, 3)) > 10
+    assert min(first.count(seat) for seat in (1, 2, 3)) > 6
 
 
 def test_a_better_policy_gains_and_a_worse_one_loses() -> None:

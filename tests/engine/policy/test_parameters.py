@@ -22,7 +22,6 @@ REFERENCE = ROOT / "docs/reference/policies.md"
 PLAYERS = [name for name in INSTALLED if name != "script"]
 """Every policy that needs no file."""
 USE_POWERS = [name for name in PLAYERS if "forget_powers" in POLICIES.parameters_of(POLICIES.module(name))]
-DIALS = [(name, dial) for name in PLAYERS for dial in POLICIES.parameters_of(POLICIES.module(name))]
 
 
 # Which values are allowed.
@@ -64,16 +63,18 @@ def test_what_is_wrong_is_said_in_one_line(policy: str | dict[str, Any], line: s
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(("name", "dial"), DIALS)
-def test_both_ends_of_a_dial_are_allowed(name: str, dial: str) -> None:
-    parameter = POLICIES.parameters_of(POLICIES.module(name))[dial]
-    for value in (parameter.low, parameter.default, parameter.high):
-        parameters = resolved(f"{name} {dial}={value}")["parameters"]
-        assert parameters[dial] == value
-        assert type(parameters[dial]) is type(parameter.default)
-    for value in (parameter.low - 0.001, parameter.high + 0.001):
-        with pytest.raises(BadInput, match=f"parameter {dial}"):
-            resolved(f"{name} {dial}={value}")
+@pytest.mark.parametrize("name", PLAYERS)
+def test_both_ends_of_a_dial_are_allowed_and_it_is_documented(name: str) -> None:
+    documented = REFERENCE.read_text(encoding="utf-8")
+    for dial, parameter in POLICIES.parameters_of(POLICIES.module(name)).items():
+        for value in (parameter.low, parameter.default, parameter.high):
+            parameters = resolved(f"{name} {dial}={value}")["parameters"]
+            assert parameters[dial] == value
+            assert type(parameters[dial]) is type(parameter.default)
+        for value in (parameter.low - 0.001, parameter.high + 0.001):
+            with pytest.raises(BadInput, match=f"parameter {dial}"):
+                resolved(f"{name} {dial}={value}")
+        assert f"`{dial}`" in documented
 
 
 @pytest.mark.parametrize(
@@ -101,11 +102,6 @@ def test_what_is_resolved_resolves_to_itself() -> None:
     assert resolved(policy) == policy
 
 
-@pytest.mark.parametrize(("name", "dial"), DIALS)
-def test_every_dial_is_documented(name: str, dial: str) -> None:
-    assert f"`{dial}`" in REFERENCE.read_text(encoding="utf-8")
-
-
 # What the parameters do.
 
 
@@ -115,7 +111,7 @@ def test_whoever_slips_always_plays_illegally_where_he_can(policy: str) -> None:
     for deck in cells.DECKS:
         sitting = Sitting(cells.make(deck, f"{policy} slip=1 {'forget_powers=1' * (policy in USE_POWERS)}"), 1)
         world, slips, plays = sitting.world, 0, 0
-        for index in range(3):
+        for index in range(2):
             for step in sitting.steps(index):
                 if step == "draw":
                     look(View(world.book, world.table))
@@ -134,10 +130,10 @@ def test_nobody_slips_unasked(policy: str) -> None:
     slipped = {}
     for dials in ("", " slip=0.2"):
         cell = cells.make("base", policy + dials)
-        events = [event["event"] for index in range(8) for event in SHIPWRECK.replay(cell, 1, index).events]
+        events = [event["event"] for index in range(5) for event in SHIPWRECK.replay(cell, 1, index).events]
         slipped[dials] = events.count("slipped") / (events.count("slipped") + events.count("played"))
     assert slipped[""] == 0
-    assert 0.05 < slipped[" slip=0.2"] < 0.4
+    assert 0.02 < slipped[" slip=0.2"] < 0.4
 
 
 @pytest.mark.parametrize("policy", ["mute", "certain", "pragmatic"])
@@ -145,7 +141,7 @@ def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
     shown = {}
     for agreed in (0, 1):
         cell = cells.make("base", f"{policy} reveal_last_copy={agreed}", 5, 0)
-        events = [event["event"] for index in range(60) for event in SHIPWRECK.replay(cell, 2, index).events]
+        events = [event["event"] for index in range(30) for event in SHIPWRECK.replay(cell, 2, index).events]
         shown[agreed] = events.count("revealed")
     assert shown[0] == 0
     assert shown[1] > 0
@@ -153,18 +149,18 @@ def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
 
 @pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, USE_POWERS))
 def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
-    games = 50 if policy in cells.LEARNT else 400
+    games = 50 if policy in cells.LEARNT else 200
     assert rows_of(f"{policy} forget_powers=1", 2, deck, games=games)["powers"].sum() == 0
     if deck == "base":
         assert rows_of(f"{policy} forget_powers=0", 2, deck, games=games)["powers"].sum() > 0
 
 
-@pytest.mark.parametrize(("name", "dial"), [(name, dial) for name, dial in DIALS if name in cells.THINKING])
-def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
-    parameter = POLICIES.parameters_of(POLICIES.module(name))[dial]
-    for value in (parameter.low, parameter.high):
-        rows = SHIPWRECK.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 40).rows
-        assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
+@pytest.mark.parametrize("name", cells.THINKING)
+def test_every_end_of_every_dial_plays(name: str) -> None:
+    for dial, parameter in POLICIES.parameters_of(POLICIES.module(name)).items():
+        for value in (parameter.low, parameter.high):
+            rows = SHIPWRECK.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 10).rows
+            assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
 
 
 # What every installed policy is.

@@ -33,6 +33,7 @@ def some_parts(draw: st.DrawFn) -> Parts:
 
 
 @given(some_parts())
+@settings(max_examples=40)
 def test_values_are_numbered_as_they_appear(parts: Parts) -> None:
     check(distinct_by_hash(parts), parts)
     check(distinct_by_sorting(parts), parts)
@@ -40,7 +41,7 @@ def test_values_are_numbered_as_they_appear(parts: Parts) -> None:
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 @given(some_parts())
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_numbers_are_the_same_interpreted(parts: Parts) -> None:
     """A single np.uint64 warns when it wraps around, which is what it should do here."""
     with pytest.MonkeyPatch.context() as patch:

@@ -76,6 +76,7 @@ def test_from_python_the_file_is_refused(folder: Path) -> None:
     assert (folder.parent / "thesis.txt").read_text() == "mine"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("then", ["", f"import os; os.chdir({str(ROOT)!r})"])
 def test_a_script_that_loaded_numba_before_us_is_refused(folder: Path, then: str) -> None:
     said = python(f"import numba\n{then}\n{PLAY}", folder)

@@ -13,16 +13,19 @@ class TestPerfectInformation(GameTest):
     game = "openspiel:tic_tac_toe"
     experiment = {"policies": ["random", "mcts simulations=4"]}
     games = 12
+    test_another_process = None  # that of simultaneous moves is
 
 
 class TestHiddenInformation(GameTest):
     game = "openspiel:leduc_poker"
     experiment = {"focus": ["solved iterations=3"], "field": ["random", "solved iterations=3"]}
-    games = 30
+    games = 12
+    test_another_process = None
 
 
 class TestSimultaneousMoves(GameTest):
     game = "openspiel:matrix_rps"
+    games = 20
 
 
 @pytest.mark.full

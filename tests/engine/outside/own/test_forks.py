@@ -59,7 +59,7 @@ def test_what_nobody_has_seen_is_dealt_again_and_other_hands_are_not() -> None:
 @pytest.mark.parametrize("name", HIDDEN_GAMES)
 def test_who_searches_cannot_see_what_is_hidden(name: str) -> None:
     """Without caution it would take any advantage; the interval is of 4 standard errors."""
-    games, chance = 150, HIDDEN_GAMES[name].chance
+    games, chance = 60, HIDDEN_GAMES[name].chance
     game, cell = searching(name, 12)
     won = game.simulate(cell, 1, 0, games).rows["won"].mean()
     assert abs(won - chance) < 4 * (chance * (1 - chance) / games) ** 0.5

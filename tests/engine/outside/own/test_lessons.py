@@ -18,7 +18,7 @@ from tests.support.plainly import run_plainly
 
 def test_a_view_with_everything_in_it_gives_the_same_pairs() -> None:
     """Here the kernel is plain Python, too."""
-    assert run_plainly("tests.own_games.lessons", "3", "every_kind") == "every_kind: same, 6 decisions\n"
+    assert run_plainly("tests.own_games.lessons", "1", "every_kind") == "every_kind: same, 2 decisions\n"
 
 
 def seats_in(lessons: list[Asked]) -> set[int]:

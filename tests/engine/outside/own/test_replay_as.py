@@ -1,5 +1,7 @@
 """A replay as one seat knows it tells nothing that depends on what the seat has not seen."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine.errors import BadInput
@@ -16,19 +18,16 @@ from tests.support.sample import sampled
 SEED = 3
 
 
-def tellings(game: OwnGame, games: int, cell: int = 0) -> list[tuple[bytes, bytes]]:
+def tellings(game: OwnGame, games: int, cell: int = 0) -> Iterator[tuple[bytes, bytes]]:
     at = game.cells(game.resolve({}, "test"))[cell]
-    return [
-        pair
-        for index in range(games)
-        for seat in range(at.spec["players"])
-        for pair in both_tellings(game, at, SEED, index, seat)
-    ]
+    for index in range(games):
+        for seat in range(at.spec["players"]):
+            yield from both_tellings(game, at, SEED, index, seat)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_scenario_is_told_as_before_when_unseen_cards_are_exchanged(name: str) -> None:
-    found = tellings(game_of("moves", text_of("texts")), 3, list(SCENARIOS).index(name))
+    found = list(tellings(game_of("moves", text_of("texts")), 3, list(SCENARIOS).index(name)))
     assert len(found) > 8
     assert all(before == after for before, after in found)
 
@@ -36,11 +35,12 @@ def test_a_scenario_is_told_as_before_when_unseen_cards_are_exchanged(name: str)
 @pytest.mark.parametrize("name", sampled(["shadows", "herrings"], ["shadows"]))
 def test_every_game_is_told_as_before_when_unseen_cards_are_exchanged(name: str) -> None:
     game = games_on_zones()[name]
-    found = [pair for cell in range(len(game.cells(game.resolve({}, "test")))) for pair in tellings(game, 5, cell)]
+    found = [pair for cell in range(len(game.cells(game.resolve({}, "test")))) for pair in tellings(game, 2, cell)]
     assert len(found) >= 20
     assert all(before == after for before, after in found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("old", "new"), LEAKS[:2])
 def test_a_planted_leak_in_tell_is_found(old: str, new: str) -> None:
     text = file_of("shadows")

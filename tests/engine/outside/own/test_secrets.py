@@ -36,10 +36,10 @@ def secrets(game: OwnGame, games: int = 3, **grid: object) -> Secrets:
 
 @pytest.mark.parametrize("policy", sampled(["lively", "random"], ["lively"]))
 def test_a_game_that_shows_what_its_seats_have_seen_passes(policy: str) -> None:
-    found = secrets(shadows(), 6, policies=[policy])
+    found = secrets(shadows(), 3, policies=[policy])
     assert found.hides
     assert not found.leaks
-    assert found.asked > 30
+    assert found.asked > 20
     assert str(found.told).startswith(f"ok ({found.asked} decisions, {found.worlds} worlds")
 
 
@@ -75,7 +75,7 @@ def test_a_view_that_shows_too_much_is_found_with_its_key(new: str, where: str) 
 
 def test_choices_that_show_too_much_are_found() -> None:
     leaky = f'{CHOICES} + ["pass"] * (("sun", 1) in deck)'
-    assert any(": choices" in str(leak) for leak in secrets(shadows((CHOICES, leaky))).leaks)
+    assert any(": choices" in str(leak) for part in asked(shadows((CHOICES, leaky)), 3) for leak in part.leaks)
 
 
 def test_a_policy_that_knows_more_than_its_view_is_found() -> None:
@@ -86,7 +86,7 @@ def test_a_policy_that_knows_more_than_its_view_is_found() -> None:
         (POLICY, "    hidden = sorted(card for seat in TABLES[0].seats for card in TABLES[0].hand(seat))\n"
                  "    return choices[sum(rank for _, rank in hidden) % len(choices)]\n"),
     )  # fmt: skip
-    assert any("the policy decides otherwise" in str(leak) for leak in secrets(peeking).leaks)
+    assert any("the policy decides otherwise" in str(leak) for part in asked(peeking, 3) for leak in part.leaks)
     said: list[str] = []
     (failure,) = map(str, peeking.policies.check("lively", said.append))
     assert failure.startswith("hidden: lively/players2: game 0, seat ")
@@ -117,7 +117,7 @@ LOWEST = 'view["lowest"] = deck[0]PART if deck else None\n        table.tell("Th
 def test_what_all_are_told_of_hidden_cards_a_view_may_show() -> None:
     """Worlds in which a seat would have been told something else are thrown away."""
     for part in ("[0]", "[1]"):
-        found = secrets(shadows((SHOWN, LOWEST.replace("PART", part))))
+        found = secrets(shadows((SHOWN, LOWEST.replace("PART", part))), 2)
         assert not found.leaks
         assert found.told_otherwise > 10
 

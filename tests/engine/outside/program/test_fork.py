@@ -150,15 +150,15 @@ def test_a_program_that_does_not_is_found(fault: str, line: str) -> None:
 # Search.
 
 
-def wins(fault: str, games: int = 80) -> int:
+def wins(fault: str, games: int = 40) -> int:
     game = program(forking("coin", fault))
     cell = cell_of(game, "search base=random worlds=64")
     return int(game.simulate(cell, SEED, 0, games).rows["won"].sum())
 
 
 def test_a_covered_coin_is_guessed_half_of_the_time() -> None:
-    assert 25 <= wins("") <= 55
-    assert wins("keeps") == 80, "who sees the true coin always guesses it"
+    assert 8 <= wins("") <= 32
+    assert wins("keeps") == 40, "who sees the true coin always guesses it"
 
 
 def test_search_is_better_than_a_careless_base() -> None:

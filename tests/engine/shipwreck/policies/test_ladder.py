@@ -26,8 +26,8 @@ LEARNT_SLACK = 0.01
 CERTAIN = {0: 140, 2: 40, 4: 10, 6: 0}
 """Wins of `certain` in this many games, by doom."""
 REFERENCE_GAMES = 100_000
-CERTAIN_GAMES = 20_000
-USUAL, FEW = 5000, 2000
+CERTAIN_GAMES = 8_000
+USUAL, FEW = 2000, 1000
 """Games of a rung, and of one that learned, which is slow."""
 
 LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", *LEARNT, "omniscient")
@@ -105,6 +105,6 @@ def test_the_rungs_can_be_told_apart() -> None:
 
 @pytest.mark.parametrize("doom", DOOMS)
 def test_the_bound_always_wins_in_seven_turns(doom: int) -> None:
-    rows = rows_of("omniscient", doom, games=5000)
+    rows = rows_of("omniscient", doom, games=2000)
     assert rows["won"].all()
     assert (rows["turns"] == 7).all()
