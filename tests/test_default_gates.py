@@ -20,6 +20,7 @@ def test_every_edit_finds_its_place(name: str, how: str) -> None:
     assert edited(game, how) != game.text
 
 
+@pytest.mark.full
 def test_what_moves_by_twice_its_margin_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Means are judged at the last look: the end of a gate must not wait for the end of the minutes."""
     monkeypatch.chdir(tmp_path)

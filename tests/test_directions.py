@@ -153,15 +153,24 @@ def room_of(module: str) -> str:
     return module
 
 
+IMPORT = re.compile(
+    r"^[ \t]*(?:from [\w.]+ import (?:\([^)]*\)|[\w, ]+)|import [\w., ]+?)(?=[ \t]*(?:#.*)?$)", re.MULTILINE
+)
+TEXT = re.compile(r'"""[\s\S]*?"""')
+
+
 def imports_of(source: str, known: set[str]) -> Iterator[tuple[int, str]]:
-    """Line and module of every import of our own code."""
-    for node in ast.walk(ast.parse(source)):
+    """Line and module of every import of our own code. Only the statements are parsed, wherever they stand."""
+    code = TEXT.sub(lambda text: "\n" * text[0].count("\n"), source)
+    for found in IMPORT.finditer(code):
+        [node] = ast.parse(found[0].strip()).body
+        line = code.count("\n", 0, found.start()) + 1
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            yield from ((line, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                yield node.lineno, inner if inner in known else node.module
+                yield line, inner if inner in known else node.module
 
 
 def wrong_imports(module: str, imports: Iterable[tuple[int, str]]) -> Iterator[str]:

@@ -368,7 +368,7 @@ def do(step: Step, folder: Path) -> tuple[int, str]:
 SHOWING = ["reference/verbs/find.md", "how-to/cards-in-a-spreadsheet.md"]
 
 
-@pytest.mark.parametrize("name", sampled(["tutorial.md", *SHOWING], SHOWING))
+@pytest.mark.parametrize("name", sampled(["tutorial.md", *SHOWING], SHOWING[1:]))
 def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
     text = page(name).replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
     write_files(text, tmp_path)

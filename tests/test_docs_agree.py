@@ -100,13 +100,11 @@ def test_a_command_that_is_shown_can_be_typed() -> None:
     assert not can_be_typed("fatecast run --plyers 3")
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
-def test_every_verb_and_every_flag_is_told(verb: tuple[str, ...]) -> None:
+def test_every_verb_and_every_flag_is_told() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
     named = {in_common_words(flag) for flag in re.findall(r"(?<![\w-])(--[a-z][a-z-]*)", text)}
-    assert {flag for flag in VERBS[verb] if flag.startswith("--")} - named == set()
-    told = {verb_and_flags(typed(command))[0] for _, command in SAID}
-    assert verb in told
+    assert {flag for flags in VERBS.values() for flag in flags if flag.startswith("--")} - named == set()
+    assert VERBS.keys() - {verb_and_flags(typed(command))[0] for _, command in SAID} == set()
 
 
 @pytest.mark.parametrize("path", [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))], ids=lambda path: path.name)

@@ -46,10 +46,9 @@ def made_equal(line: str) -> str:
 def runs_of(paths: list[Path]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Every run of lines with the place where it begins."""
     for path in paths:
-        lines = code_lines(path.read_text(encoding="utf-8"))
+        lines = [(number, made_equal(line)) for number, line in code_lines(path.read_text(encoding="utf-8"))]
         for at in range(len(lines) - LENGTH + 1):
-            run = tuple(made_equal(line) for _, line in lines[at : at + LENGTH])
-            yield run, f"{path.as_posix()}:{lines[at][0]}"
+            yield tuple(line for _, line in lines[at : at + LENGTH]), f"{path.as_posix()}:{lines[at][0]}"
 
 
 def duplicates(games: dict[str, list[Path]]) -> dict[tuple[str, ...], list[str]]:

@@ -2,6 +2,7 @@
 
 import ast
 import copyreg
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ EDGE = ("sim/cli", "sim/api", "sim/play/logs.py", "engine/errors.py", "fatecast"
 """Where lines are shown, and the ground floor, which makes them."""
 
 
+NAMED = re.compile(r"except .* as (\w+):")
+
+
 def caught(tree: ast.Module) -> Iterator[tuple[str, ast.ExceptHandler]]:
     """Every name of a caught error, with its block."""
     for node in ast.walk(tree):
@@ -27,7 +31,7 @@ def caught(tree: ast.Module) -> Iterator[tuple[str, ast.ExceptHandler]]:
 def readings(source: str) -> list[int]:
     """The lines that read the text of a caught error: `str(error)`, `error.args`."""
     found: list[int] = []
-    if "str(" not in source and ".args" not in source:
+    if not any(f"str({name})" in source or f"{name}.args" in source for name in NAMED.findall(source)):
         return found  # quicker than to parse it
     for name, block in caught(ast.parse(source)):
         for node in ast.walk(block):

@@ -19,11 +19,11 @@ PLAY, DEVELOP = "--editable '.'", "--editable '.[dev]'"
 
 
 def installs(folder: Path, target: str) -> list[str]:
-    """What a target would install in a clone whose .venv has these marks."""
+    """What a target would install in a clone whose .venv has these marks, once each: a `make` in it would ask again."""
     shown = subprocess.run(
         ["make", "--no-print-directory", "-n", target], cwd=folder, capture_output=True, text=True, check=True
     ).stdout
-    return [kind for line in shown.splitlines() for kind in (PLAY, DEVELOP) if kind in line]
+    return [*dict.fromkeys(kind for line in shown.splitlines() for kind in (PLAY, DEVELOP) if kind in line)]
 
 
 @pytest.fixture

@@ -39,9 +39,8 @@ def rules() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in paths if path.name != "__init__.py")
 
 
-@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)
-def test_every_mistake_can_be_planted(mutation: Mutation) -> None:
-    assert list(problems_of(mutation)) == []
+def test_every_mistake_can_be_planted() -> None:
+    assert {each.name: found for each in MUTATIONS if (found := list(problems_of(each)))} == {}
 
 
 def test_there_are_enough_and_each_has_its_own_name() -> None:

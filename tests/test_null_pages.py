@@ -88,6 +88,7 @@ def seen(planted: Planted) -> int:
     return pages_seeing(planted, games_that_would_tell(planted, TIMES, SEED, as_often=4), SEED)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("planted", [STAKES, PLANTED["yield"]])
 def test_pages_of_the_games_that_would_tell_do(planted: Planted) -> None:
     assert seen(planted) >= FEWEST
@@ -99,6 +100,7 @@ def test_too_few_games_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen(STAKES) < FEWEST
 
 
+@pytest.mark.full
 def test_too_few_games_are_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimate_sentences, "games_to_ask_for", lambda needed, games: needed / 2)
     assert seen(PLANTED["yield"]) < FEWEST

@@ -100,6 +100,7 @@ def test_the_loop_is_timed_beside_the_games() -> None:
     assert min(games, loop, turns) > 0
 
 
+@pytest.mark.full
 def test_decisions_are_counted_in_plain_python(tmp_path: Path) -> None:
     """Compared with the calls that Python itself sees."""
     code = """

@@ -22,10 +22,10 @@ class Entry(NamedTuple):
     text: Text
 
 
-def book(folder: Path, runs: Iterable[str] = RUNS) -> list[Entry]:
+def book(folder: Path, runs: Iterable[str] = RUNS, only_pages: bool = False) -> list[Entry]:
     """The whole catalogue, or that of some runs."""
     found: dict[Text, Entry] = {}
-    for entry in chain(_pages(folder, runs), _others(folder)):
+    for entry in chain(_pages(folder, runs), () if only_pages else _others(folder)):
         found.setdefault(entry.text, entry)
     return list(found.values())
 

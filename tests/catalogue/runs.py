@@ -51,7 +51,7 @@ RUNS: dict[str, Experiment | str] = {
     "competitive, one of each": {**BOUT, "policies": ["calm"], "players": [2]},
     "competitive, two": {**BOUT, "policies": ["calm", "keen"], "players": [2, 3]},
     "competitive, focus": {**BOUT, **BOTH},
-    "competitive, pig": {"game": "pig", "policies": HOLDS, "players": [2, 4, 6], "games": 40},
+    "competitive, pig": {"game": "pig", "policies": HOLDS, "players": [2, 6], "games": 40},
     "competitive, teams": EUPHORIA,
     "competitive, roles": THRONE,
     "competitive, cards": {**CARDS, "game": "draws", "policies": ["calm", "keen"]},
@@ -79,9 +79,7 @@ SAMPLE = (
     "competitive, cards that are only used",
     "production, one of each",
     "production, questions",
-    "production, one content",
     "production, cards",
-    "returns, market",
     "returns, focus",
 )
 """Those that reach every template between them."""
@@ -89,10 +87,17 @@ WHOLE = (
     "cooperative, many",
     "cooperative, questions",
     "competitive, cards",
-    "production, one content",
+    "production, cards",
     "returns, focus",
 )
 """Those whose whole page is read, too."""
+ONE_OF_EACH_KIND = (
+    "cooperative, many",
+    "competitive, cards",
+    "production, one of each",
+    "returns, market",
+)
+"""With the whole pages of the first two."""
 
 
 @contextmanager

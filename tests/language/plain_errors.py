@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from tests.language.glued import PLACE, text_of
 from tests.support.raises import Raises, assigned, last_name
@@ -13,21 +13,20 @@ COMMAND = re.compile(r"fatecast .*|pip .*|--.*|'[^']*'")
 MARKS = {"message", "message_as", "said"}
 
 
-def plain_errors(raises: Raises, sources: Mapping[str, str]) -> list[tuple[str, int, str]]:
+def plain_errors(raises: Raises, sources: Iterable[str]) -> list[tuple[str, int, str]]:
     """Those of some of the sources that were read, each with its file and its line."""
     return [
         (name, line, text)
         for name in sources
-        for line, text in _given(raises, name, sources[name])
+        for line, text in _given(raises, name)
         if SENTENCE.search(text) and not COMMAND.fullmatch(text)
     ]
 
 
-def _given(raises: Raises, name: str, source: str) -> Iterator[tuple[int, str]]:
+def _given(raises: Raises, name: str) -> Iterator[tuple[int, str]]:
     """Every text that is given to an error, with its line."""
-    module = ast.parse(source)
-    constants = ast.Module([each for each in module.body if isinstance(each, ast.Assign | ast.AnnAssign)], [])
-    for function, call in raises.calls[name]:
+    constants = ast.Module([*raises.constants.get(name, ())], [])
+    for function, call in raises.calls.get(name, ()):
         is_mark = last_name(call.func) in MARKS
         texts = [each.value for each in call.keywords] if is_mark else [*raises.texts(call)]
         known = [each for each in (function, constants) if each is not None]

@@ -81,7 +81,7 @@ def glued(text: str, known: list[str]) -> list[Nested]:
     return [pair for pair in glued_in(shown, known) if not VALUES.fullmatch(pair.inner)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ASKED)
 def test_every_text_of_a_page_is_marked(kind: str, tmp_path: Path, pseudo: Numbered) -> None:
     page = PAGES[kind](tmp_path)

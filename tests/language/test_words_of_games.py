@@ -55,6 +55,7 @@ def test_every_word_of_a_game_is_translated(name: str) -> None:
     assert missing(name, words_of(name), said_in_code(name), known_to(name)) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*GAMES, ALL_GAMES])
 def test_a_catalogue_of_words_has_nothing_that_nobody_says(name: str) -> None:
     words = words_of_all() if name == ALL_GAMES else words_of(name)

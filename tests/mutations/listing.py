@@ -4,6 +4,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.support import ROOT
@@ -42,10 +43,10 @@ def all_mutations() -> list[Mutation]:
 
 def problems_of(mutation: Mutation) -> Iterator[str]:
     """Why it cannot be planted, or could not be caught by what it names."""
-    source = (ROOT / mutation.file).read_text(encoding="utf-8")
+    source = _text_of(mutation.file)
     if (times := source.count(mutation.find)) != 1:
         yield f"{mutation.file} has the text to find {times} times"
-    elif _code(source) == _code(mutation.planted_in(source)):
+    elif _code(piece := _piece_with(mutation.find, source)) == _code(mutation.planted_in(piece)):
         yield "it changes no code"
     if mutation.play not in PLAYS:
         yield f"there is no play {mutation.play!r}"
@@ -54,8 +55,29 @@ def problems_of(mutation: Mutation) -> Iterator[str]:
     for name in mutation.caught_by:
         if not (Path(name).name.startswith("test_") and (ROOT / name).is_file()):
             yield f"there is no test file {name}"
-        elif not any(word in (ROOT / name).read_text(encoding="utf-8") for word in _words(mutation.only)):
+        elif not any(word in _text_of(name) for word in _words(mutation.only)):
             yield f"{name} has no test {mutation.only}"
+
+
+@cache
+def _text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@cache
+def _beginnings(source: str) -> list[int]:
+    """The lines where the statements of a module begin."""
+    body = ast.parse(source).body
+    return [min(part.lineno for part in (each, *getattr(each, "decorator_list", ()))) for each in body]
+
+
+def _piece_with(text: str, source: str) -> str:
+    """The statements of a module that have this text, which is quicker to parse than all of it."""
+    first = source[: source.index(text)].count("\n") + 1
+    last = first + text.count("\n")
+    begin = max((line for line in _beginnings(source) if line <= first), default=1)
+    end = min((line for line in _beginnings(source) if line > last), default=None)
+    return "".join(source.splitlines(keepends=True)[begin - 1 : end and end - 1])
 
 
 def _words(only: str) -> list[str]:

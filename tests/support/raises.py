@@ -1,35 +1,49 @@
 """What code gives to errors as a text, found by its syntax."""
 
 import ast
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 ERRORS = ("FatecastError", "BadText")
 """They and the classes derived from them have texts that a person reads."""
 TEXTS = ("said", "expected", "hint")
+TOLD = (ast.ClassDef, ast.FunctionDef, ast.Call)
+LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator)
+ASSIGNED = (ast.Assign, ast.AnnAssign)
 
 
 class Raises:
     """What is given to errors as a text, directly or through functions that make errors, in some sources."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:
-        trees = {name: ast.parse(source) for name, source in sources.items()}
-        nodes = {name: [*_nodes(tree)] for name, tree in trees.items()}
-        every = [node for each in nodes.values() for _, node in each]
-        self.functions = [node for node in every if isinstance(node, ast.FunctionDef)]
-        self.calls = {
-            name: [(inside, node) for inside, node in each if isinstance(node, ast.Call)]
-            for name, each in nodes.items()
-        }
-        self.makers: dict[str, tuple[str, ...]] = {}
+        self.makers: dict[str, tuple[str, ...]] = {**dict.fromkeys(ERRORS, ("said",)), "message": ("template",)}
         """For each class, function and `.method` that takes a text: its parameters in order, empty where it is none."""
-        derived = set(ERRORS)
-        classes = [node for node in every if isinstance(node, ast.ClassDef)]
-        for _ in range(3):
-            derived |= {each.name for each in classes if derived & {*map(last_name, each.bases)}}
-        self.makers |= dict.fromkeys(derived, ("said",))
-        self.makers["message"] = ("template",)
-        while self._find_makers():
-            pass
+        self.constants: dict[str, list[ast.stmt]] = {}
+        """The assignments of each module."""
+        self.calls: dict[str, list[tuple[ast.FunctionDef | None, ast.Call]]] = {}
+        self.functions: list[ast.FunctionDef] = []
+        self.classes: list[ast.ClassDef] = []
+        unread = dict(sources)
+        while read := [name for name, source in unread.items() if self._speaks_of_makers(source)]:
+            for name in read:
+                self._read(name, unread.pop(name))
+            while self._find_makers():
+                pass
+
+    def _speaks_of_makers(self, source: str) -> bool:
+        """Whether a module can make errors: others need not be parsed."""
+        names = "|".join(name.strip(".") for name in self.makers)
+        return re.search(rf"\b(?:{names})[(),]|\b(?:Text|{'|'.join(ERRORS)})\b", source) is not None
+
+    def _read(self, name: str, source: str) -> None:
+        tree = ast.parse(source)
+        nodes = [*_nodes(tree)]
+        self.constants[name] = [each for each in tree.body if isinstance(each, ASSIGNED)]
+        self.calls[name] = [(inside, node) for inside, node in nodes if isinstance(node, ast.Call)]
+        self.functions += [node for _, node in nodes if isinstance(node, ast.FunctionDef)]
+        self.classes += [node for _, node in nodes if isinstance(node, ast.ClassDef)]
 
     def finished(self) -> list[tuple[str, int]]:
         """Where a text is a sentence with values in it already: an f-string, a sum, `%` or `format`."""
@@ -42,6 +56,8 @@ class Raises:
     def _find_makers(self) -> bool:
         """Adds the functions with a parameter that is a `Text`, or that is passed on as one; whether there were any."""
         before = len(self.makers)
+        derived = [each.name for each in self.classes if self.makers.keys() & {*map(last_name, each.bases)}]
+        self.makers |= dict.fromkeys(derived, ("said",))
         for function in self.functions:
             parameters = [*function.args.posonlyargs, *function.args.args]
             self._add(function, {each.arg for each in parameters if last_name(each.annotation) == "Text"})
@@ -77,10 +93,14 @@ def _nodes(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef | None, ast.AST]]
     waiting: list[tuple[ast.FunctionDef | None, ast.AST]] = [(None, tree)]
     while waiting:
         inside, node = waiting.pop()
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Call):
+        if isinstance(node, TOLD):
             yield inside, node
         within = node if isinstance(node, ast.FunctionDef) else inside
-        waiting += ((within, child) for child in ast.iter_child_nodes(node))
+        for value in node.__dict__.values():  # quicker than to iterate over the fields
+            if isinstance(value, list):
+                waiting += [(within, each) for each in value if isinstance(each, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, LEAVES):
+                waiting.append((within, value))
 
 
 def _is_finished(text: ast.expr, function: ast.FunctionDef | None) -> bool:
@@ -96,9 +116,18 @@ def _is_finished(text: ast.expr, function: ast.FunctionDef | None) -> bool:
     return False
 
 
-def assigned(name: str, function: ast.FunctionDef | ast.Module) -> Iterator[ast.expr]:
+def assigned(name: str, function: ast.FunctionDef | ast.Module) -> list[ast.expr]:
+    """The values that a function or a module gives to a name."""
+    return _assigned(function).get(name, [])
+
+
+@cache
+def _assigned(function: ast.AST) -> Mapping[str, list[ast.expr]]:
+    found: dict[str, list[ast.expr]] = defaultdict(list)
     for node in ast.walk(function):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         value = getattr(node, "value", None)
-        if isinstance(value, ast.expr) and any(isinstance(each, ast.Name) and each.id == name for each in targets):
-            yield value
+        if isinstance(value, ast.expr):
+            for name in {each.id for each in targets if isinstance(each, ast.Name)}:
+                found[name].append(value)
+    return found

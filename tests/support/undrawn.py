@@ -5,13 +5,16 @@ Every figure of every kind is drawn on the pages of `tests/support/pages.py`."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from sim.report.build import build as whole
+from sim.report.shared.figures.drawing import Figures
 from sim.report.shared.files import Picture, ReportFiles
+from sim.report.shared.run_data import RunData, Tables
 from sim.report.side_by_side.page import build_several as all_whole
 
 
@@ -31,6 +34,22 @@ def without_pixels() -> Iterator[None]:
     """Figures are drawn as SVG, and their PNG files are empty."""
     with patch("sim.report.shared.files.as_png", lambda figure: b""):
         yield
+
+
+def _captions(data: RunData, tables: Tables, figures: Figures) -> dict[str, tuple[str, Any]]:
+    return {name: (caption, None) for name, (caption, _) in figures.items()}
+
+
+@contextmanager
+def without_figures() -> Iterator[None]:
+    """No figure is laid out: every figure of a kind stands on its page, empty: for tests of words."""
+    with patch("sim.report.build.draw_all", _captions), undrawn():
+        yield
+
+
+def build_words(path: Path, place: str | None = None, title: str = "") -> ReportFiles:
+    with without_figures():
+        return whole(path, place, title)
 
 
 def build(path: Path, place: str | None = None, title: str = "") -> ReportFiles:

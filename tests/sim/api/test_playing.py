@@ -124,11 +124,10 @@ os.register_at_fork(after_in_child=poison)
 
 def test_workers_never_touch_polars(tmp_path: Path) -> None:
     """From a notebook it is already in the child's modules; there it would hang."""
-    clean = python(POISON + f"print(sim.run({dict(RACE)!r}, out='{tmp_path / 'a'}', workers=2).digest)")
-    assert clean.stderr == ""
-    assert len(clean.stdout) == 17
     careless = {**RACE, "game": "careless"}
-    caught = python(POISON + f"sim.run({careless!r}, out='{tmp_path / 'b'}', workers=2)")
+    clean = f"print(sim.run({dict(RACE)!r}, out='{tmp_path / 'a'}', workers=2).digest, flush=True)\n"
+    caught = python(f"{POISON}{clean}sim.run({careless!r}, out='{tmp_path / 'b'}', workers=2)")
+    assert len(caught.stdout) == 17
     assert "Polars was touched in a worker" in caught.stderr
 
 

@@ -44,6 +44,7 @@ from sim.verbs.request.result import MOST_LINES, as_html
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
+from tests.support.undrawn import without_figures
 
 RACE = 'game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n'
 
@@ -213,7 +214,8 @@ def test_gate(tmp_path: Path) -> None:
 def test_report_and_replay(tmp_path: Path) -> None:
     played = run("race.toml", games=100, out=tmp_path / "run", executor="inline")
     assert "win rate" in shown(played).lower()
-    made = assert_type(report(played, out=tmp_path / "page", title="The great race"), Report)
+    with without_figures():
+        made = assert_type(report(played, out=tmp_path / "page", title="The great race"), Report)
     assert made.link == f"file://{tmp_path}/page/index.html"
     assert "The great race" in made.page.read_text()
     assert made.page.read_text().startswith("<!doctype html>")
@@ -241,6 +243,7 @@ def test_other_kinds_of_games(tmp_path: Path) -> None:
     assert older.verdict == "longer"
 
 
+@pytest.mark.full
 def test_a_game_of_openspiel() -> None:
     pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
     found = compare("random", "mcts simulations=2", game="openspiel:kuhn_poker", games=20, executor="inline", told=0)
@@ -277,6 +280,7 @@ def test_the_reference_names_everything_public(name: str) -> None:
     assert missing == []
 
 
+@pytest.mark.full
 def test_the_example_of_the_reference_runs(tmp_path: Path) -> None:
     [example] = re.findall(r"^```python\n(.*?)^```$", REFERENCE, flags=re.MULTILINE | re.DOTALL)
     (tmp_path / "example.py").write_text(example)

@@ -38,7 +38,7 @@ def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeyp
 
 
 @pytest.mark.parametrize("verb", LEAVES)
-@pytest.mark.parametrize("game", ["shipwreck", "hadal", "openspiel:tic_tac_toe"])
+@pytest.mark.parametrize("game", ["shipwreck", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
     named = ["--game", game] if "--game" in flags(verb) else []
     told = typed(*verb.split(), *named, "-h")

@@ -17,6 +17,7 @@ from engine.outside.program.program import Program, _end_all
 from sim.compare.gate.baseline import write_baseline
 from tests.support.command_line import Fatecast
 from tests.support.programs import COMPILER, NO_COMPILER, pig, race
+from tests.support.undrawn import without_figures
 
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason=NO_COMPILER)
 NAME = "cmd:pig-in-c"
@@ -71,7 +72,8 @@ def test_the_verbs_that_read_a_run(typed: Fatecast) -> None:
     told = typed("replay", name, *game).stdout
     assert told.splitlines()[-1].startswith("Result: winners 2, turns ")
     assert typed("replay", "run", 0, 3, *game).stdout.startswith("Turn 1, seat 1 rolls ")
-    assert typed("report", "run", *game, "--out", "page").returncode == 0
+    with without_figures():
+        assert typed("report", "run", *game, "--out", "page").returncode == 0
     page = Path("page/report.md").read_text()
     assert page.startswith("# Pig in C: who wins?")
     assert f"fatecast report again --game cmd:{pig()}" in page
@@ -172,6 +174,7 @@ def trapped() -> bool:
     return Path("started").exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [f"cmd:{TRAP}", "cmd:./trap", "cmd:x:./trap", "cmd: ./trap", "CMD:./trap"])
 def test_no_file_starts_a_program(typed: Fatecast, name: str) -> None:
     trap = Path("trap")

@@ -59,7 +59,7 @@ def test_a_damaged_one_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_it_is_what_its_command_measures(tmp_path: Path) -> None:
-    found, kept = yardstick_of("pig", tmp_path, games=2_000), shipped("pig")
+    found, kept = yardstick_of("pig", tmp_path, games=600), shipped("pig")
     assert found.title == kept.title
     assert found.who == kept.who
     for few, many in zip(found.measures, kept.measures, strict=True):

@@ -7,7 +7,7 @@ import pytest
 
 import fatecast
 from engine.language.current import language, speaking
-from tests.support.undrawn import undrawn
+from tests.support.undrawn import without_figures
 
 GRID = {"game": "pig", "players": [2, 3], "policies": ["hold at=20", "random"], "games": 40, "seed": 1}
 
@@ -18,7 +18,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]
     folder = tmp_path_factory.mktemp("languages")
     played = fatecast.run(GRID, out=folder / "run", executor="inline", report=False)
     made = {code: folder / code for code in ("en", "es")}
-    with undrawn():
+    with without_figures():
         for code, page in made.items():
             fatecast.report(played, out=page, lang=code)
         yield {"run": Path(played.path), **made}
@@ -38,7 +38,7 @@ def test_the_tables_are_the_same(pages: dict[str, Path]) -> None:
     assert len(english) > 3
 
 
-@pytest.mark.parametrize(("page", "asks"), [("en", "es"), ("es", "en"), ("es", "es")])
+@pytest.mark.parametrize(("page", "asks"), [("en", "es"), ("es", "en")])
 def test_it_is_checked_whoever_asks(page: str, asks: str, pages: dict[str, Path]) -> None:
     with speaking(asks):
         assert fatecast.verify(pages["run"], sample=1, report=pages[page]).right

@@ -15,7 +15,7 @@ from sim import Run, run
 from sim.errors import Inconclusive
 from sim.report.build import build as build_whole
 from sim.report.make import make_report
-from sim.report.shared.files import ReportFiles, with_six_digits
+from sim.report.shared.files import with_six_digits
 from sim.report.shared.write import write_report
 from sim.report.verify import verify_report
 from sim.runs.tables import csv_bytes
@@ -36,7 +36,19 @@ def tickets(path: Path, **changes: object) -> Path:
     return run({**TICKETS, **changes}, out=path, executor="inline").path
 
 
-def test_everything_is_written(report: Path) -> None:
+def test_the_page_has_every_section_and_escapes_what_it_quotes(report: Path) -> None:
+    """And loads nothing from anywhere; all files are there."""
+    page = (report / "index.html").read_text()
+    for section in ("rates", "games", "pieces", "calibration", "gallery", "coverage", "method"):
+        assert f'id="{section}"' in page
+    assert "The &lt;Lottery&gt;" in page
+    assert "&lt;draws&gt;" in page
+    assert "<Lottery>" not in page
+    assert "tickets &lt;may&gt; be torn" in page
+    assert "Never: Never Used." in page or "Never: Never used." in page
+    assert not re.findall(r'(?:src|href)="(?!#|data:,")', page.replace("xlink:href", "href"))
+    assert "url(" not in re.sub(r"url\(#", "", page)
+    assert "@import" not in page
     listed = json.loads((report / "report.json").read_bytes())["files"]
     found = {path.relative_to(report).as_posix() for path in report.rglob("*") if path.is_file()}
     assert found == {*listed, "report.json"}
@@ -47,64 +59,32 @@ def test_everything_is_written(report: Path) -> None:
         assert (report / f"tables/{name}.csv").read_bytes() == csv_bytes(with_six_digits(frame))
 
 
-@pytest.fixture(scope="module")
-def built(played: Run) -> ReportFiles:
-    """The report once more, in memory."""
-    return build_whole(played.path)
+PLANTED: dict[str, Callable[[bytes], bytes]] = {
+    "index.html": lambda data: data.replace(b"\xc2\xa0%", b"1\xc2\xa0%", 1),
+    "report.md": lambda data: data.replace(b"table wins", b"table loses", 1),
+    "tables/win_rates.csv": lambda data: data.replace(b"0.8", b"0.9", 1),
+    "tables/pieces.parquet": lambda data: data[:-9],
+    "figures/heat.svg": lambda data: data.replace(b"80", b"81", 1),
+    "figures/heat.png": lambda data: data[:-1],
+}
 
 
-def test_the_same_run_gives_the_same_bytes(built: ReportFiles, report: Path) -> None:
+def test_the_same_run_gives_the_same_bytes_and_a_planted_change_is_found(
+    played: Run, report: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = build_whole(played.path)
     for name, data in built.items():
         assert (report / name).read_bytes() == data, name
-
-
-def test_the_page_has_every_section_and_escapes_what_it_quotes(report: Path) -> None:
-    page = (report / "index.html").read_text()
-    for section in ("rates", "games", "pieces", "calibration", "gallery", "coverage", "method"):
-        assert f'id="{section}"' in page
-    assert "The &lt;Lottery&gt;" in page
-    assert "&lt;draws&gt;" in page
-    assert "<Lottery>" not in page
-    assert "tickets &lt;may&gt; be torn" in page
-    assert "Never: Never Used." in page or "Never: Never used." in page
-
-
-def test_the_page_loads_nothing_from_anywhere(report: Path) -> None:
-    page = (report / "index.html").read_text()
-    assert not re.findall(r'(?:src|href)="(?!#|data:,")', page.replace("xlink:href", "href"))
-    assert "url(" not in re.sub(r"url\(#", "", page)
-    assert "@import" not in page
-
-
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("index.html", lambda data: data.replace(b"\xc2\xa0%", b"1\xc2\xa0%", 1)),
-        ("report.md", lambda data: data.replace(b"table wins", b"table loses", 1)),
-        ("tables/win_rates.csv", lambda data: data.replace(b"0.8", b"0.9", 1)),
-        ("tables/pieces.parquet", lambda data: data[:-9]),
-        ("figures/heat.svg", lambda data: data.replace(b"80", b"81", 1)),
-        ("figures/heat.png", lambda data: data[:-1]),
-    ],
-)
-def test_verify_finds_a_planted_change(
-    played: Run,
-    report: Path,
-    built: ReportFiles,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    change: Callable[[bytes], bytes],
-) -> None:
     monkeypatch.setattr("sim.report.verify.build", lambda path, place, title, as_kept, **more: built)
-    copy = tmp_path / "copy"
-    copytree(report, copy)
+    copy = copytree(report, tmp_path / "copy")
     assert "correct" in [*verify_report(played.path, copy)][-1]
-    old = (copy / name).read_bytes()
-    (copy / name).write_bytes(change(old))
-    assert (copy / name).read_bytes() != old
-    with pytest.raises(BadData, match="1 files differ from what"):
-        list(verify_report(played.path, copy))
+    for name, change in PLANTED.items():
+        old = (copy / name).read_bytes()
+        (copy / name).write_bytes(change(old))
+        assert (copy / name).read_bytes() != old
+        with pytest.raises(BadData, match="1 files differ from what"):
+            list(verify_report(played.path, copy))
+        (copy / name).write_bytes(old)
 
 
 def test_a_report_of_an_older_version_is_refused_in_one_line(played: Run, report: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sim.report.make import make_report
 from sim.report.verify import verify_report
 from tests.support.command_line import Fatecast
 from tests.support.lottery import TICKETS
-from tests.support.undrawn import undrawn
+from tests.support.undrawn import without_figures
 
 TITLE = 'Doom & <b>"gloom"</b>'
 
@@ -26,7 +26,7 @@ def few(lottery: None, tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.mark.full
 def test_a_title_replaces_the_name_of_the_game_and_is_verified(few: Run, tmp_path: Path) -> None:
-    with undrawn():
+    with without_figures():
         page = make_report([few.path], tmp_path / "page", TITLE)
         assert "correct" in [*verify_report(few.path, page.parent)][-1]
     text = page.read_text()
@@ -49,7 +49,7 @@ def test_a_title_is_one_line(few: Run, title: str) -> None:
 def test_the_verb_ends_with_a_link(few: Run, tmp_path: Path, typed: Fatecast) -> None:
     """One word, whatever the path contains."""
     folder = tmp_path / "a page, 100 % mine"
-    with undrawn():
+    with without_figures():
         made = typed("report", few.path, "--out", folder, "--title", "Mine")
     page, link = made.stdout.splitlines()
     assert page == f"{folder}/index.html"
@@ -60,7 +60,7 @@ def test_the_verb_ends_with_a_link(few: Run, tmp_path: Path, typed: Fatecast) ->
 
 
 def test_the_report_as_data(few: Run, tmp_path: Path, typed: Fatecast) -> None:
-    with undrawn():
+    with without_figures():
         made = typed("report", few.path, "--out", tmp_path / "page", "--json")
     data = loads(made.stdout)
     assert data["page"] == f"{tmp_path}/page/index.html"

@@ -77,10 +77,7 @@ def share(drawn: list[Paired], judged: Callable[[Paired], bool]) -> float:
     return float(np.mean([*map(cache(judged), drawn)]))
 
 
-SHARES = [(0.002, 0.002), (0.01, 0.002), (0.05, 0.04), (0.0, 0.003), (0.2, 0.2)]
-
-
-@pytest.mark.parametrize(("lost", "gained"), SHARES)
+@pytest.mark.parametrize(("lost", "gained"), [(0.01, 0.002), (0.05, 0.04), (0.0, 0.003)])
 def test_the_interval_covers_the_truth(lost: float, gained: float) -> None:
     def covers(table: Paired) -> bool:
         low, high = interval(table)

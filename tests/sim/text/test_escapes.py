@@ -86,18 +86,17 @@ def test_every_experiment_passes_the_door(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @texts
-@pytest.mark.parametrize("coloured", [False, True])
-def test_the_terminal_gets_no_control_character(text: str, coloured: bool) -> None:
-    screen = io.StringIO()
-    out = Terminal(file=screen, width=120, color_system=None, force_terminal=coloured, markup=False, emoji=False)
-    out.print(text, soft_wrap=True)
-    table = Table(text[:50], title=text[:50])
-    table.add_row(text[:50])
-    out.print(table)
-    shown = screen.getvalue()
-    assert controls(re.sub(r"\x1b\[[0-9;]*m", "", shown) if coloured else shown) == []
-    if "[bold]" in text:
-        assert "[bold]" in shown
+def test_the_terminal_gets_no_control_character(text: str) -> None:
+    for coloured in (False, True):
+        screen = io.StringIO()
+        out = Terminal(file=screen, width=120, color_system=None, force_terminal=coloured, markup=False, emoji=False)
+        out.print(text, soft_wrap=True)
+        table = Table(text[:50], title=text[:50])
+        table.add_row(text[:50])
+        out.print(table)
+        shown = screen.getvalue()
+        assert controls(re.sub(r"\x1b\[[0-9;]*m", "", shown) if coloured else shown) == []
+        assert ("[bold]" in text) <= ("[bold]" in shown)
 
 
 @texts
@@ -144,11 +143,11 @@ def test_no_record_of_a_log_can_be_forged(text: str, tmp_path: Path, monkeypatch
 
 
 @texts
-@pytest.mark.parametrize("frame", ["{}", "- {}", "## gate: {}", "# {}", "| a | b |\n|---|---|\n| {} | c |"])
-def test_markdown_gets_no_heading_link_or_html(text: str, frame: str) -> None:
-    assert set(kinds(frame.format(markdown(text)))) - set(kinds(frame.format("plain"))) <= INERT
-    assert kinds(frame.format(markdown(text))).count("heading_open") == frame.count("# ") // max(1, frame.count("# "))
+def test_markdown_gets_no_heading_link_or_html(text: str) -> None:
     shown = markdown(text)
+    for frame in ("{}", "- {}", "## gate: {}", "# {}", "| a | b |\n|---|---|\n| {} | c |"):
+        assert set(kinds(frame.format(shown))) - set(kinds(frame.format("plain"))) <= INERT, frame
+        assert kinds(frame.format(shown)).count("heading_open") == ("# " in frame), frame
     assert not re.search(r"(?<!\\)://", shown)
     assert "www." not in shown
     assert "\n" not in shown

@@ -10,6 +10,7 @@ from sim.verbs.request.plain import schema_of
 from sim.verbs.request.verb import all_verbs, module_of, verb_of
 from tests.support.command_line import Fatecast
 from tests.support.json_schema import differences
+from tests.support.undrawn import without_figures
 
 ON = ("--on", "race.toml", "--executor", "inline")
 CALLS: dict[str, list[tuple[str, ...]]] = {
@@ -83,9 +84,18 @@ def test_the_data_of_a_verb_are_as_its_schema_says(verb: str, typed: Fatecast) -
     made_before(verb, typed)
     schema = json.loads(typed("schema", *verb.split()).stdout)
     for words in CALLS[verb]:
-        done = typed(*verb.split(), *words, "--json")
+        with without_figures():
+            done = typed(*verb.split(), *words, "--json")
         assert done.stdout, done.stderr
         assert [*differences(json.loads(done.stdout), schema)] == [], words
+
+
+def test_a_run_is_told_as_its_summary_and_a_check_file_by_file(typed: Fatecast) -> None:
+    played = json.loads(typed("run", *CALLS["run"][0], "--json").stdout)
+    assert played == {"run": "new", "report": None, **json.loads(Path("new/summary.json").read_text())}
+    Path("wrong.toml").write_text('extends = "base"\n[cards.the-deep]\nmoons = 99\n')
+    checked = json.loads(typed("check", "race.toml", "wrong.toml", "--json").stdout)
+    assert [(each["what"], len(each["mistakes"])) for each in checked] == [("race.toml", 0), ("wrong.toml", 1)]
 
 
 def test_a_difference_is_seen() -> None:

@@ -1,6 +1,9 @@
 """Cells for tests, in one line each."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from engine.game.cell import Cell
 from engine.shipwreck.cells.policy_set import INSTALLED
@@ -20,6 +23,13 @@ POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, *LEARNT, "
 def install_chaos() -> None:
     """For scripts; a test uses the fixture instead."""
     INSTALLED.update(CHAOS)
+
+
+@contextmanager
+def with_chaos() -> Iterator[None]:
+    """Installs it, and takes it out again: for scripts that tests run in their own process."""
+    with patch.dict(INSTALLED, CHAOS):
+        yield
 
 
 def make(

@@ -4,5 +4,5 @@ from tests.support.shipwreck import cells
 from tests.support.shipwreck.playthrough import SHELF
 
 if __name__ == "__main__":
-    cells.install_chaos()
-    SHELF.main("tests.support.shipwreck.record")
+    with cells.with_chaos():
+        SHELF.main("tests.support.shipwreck.record")

@@ -17,12 +17,12 @@ from sim.report.shared.run_data import RunData
 from sim.report.verify import verify_report
 from tests.support.browser import Opened
 from tests.support.lottery import TICKETS
-from tests.support.undrawn import undrawn
+from tests.support.undrawn import without_figures
 
 
 @pytest.fixture(scope="module")
 def folder(played: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with undrawn():
+    with without_figures():
         return make_report([played.path], tmp_path_factory.mktemp("page") / "tickets", dossier=True).parent
 
 
@@ -49,7 +49,7 @@ def test_its_lines_are_those_of_the_page(folder: Path) -> None:
 def test_it_is_verified_like_the_page_and_goes_when_it_is_not_asked_for(tmp_path: Path) -> None:
     small = {**TICKETS, "games": 60, "policies": ["calm"], "players": [2], "doom": [0]}
     path = run(small, out=tmp_path / "run", executor="inline").path
-    with undrawn():
+    with without_figures():
         folder = make_report([path], tmp_path / "page", dossier=True).parent
         assert "correct" in [*verify_report(path, folder)][-1]
         text = (folder / DOSSIER).read_text()

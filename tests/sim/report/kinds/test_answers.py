@@ -9,7 +9,7 @@ from sim import run
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.run_data import RunData
 from sim.text.agreement import LESS, MORE, NO, SMALL, UNKNOWN, verdict_of
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 PATCHES = "What is each patch for small parties worth?"
 SIZES = "How do completion and cost scale with the number of agents?"
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def built(folder: Path) -> ReportFiles:
-    return build(folder)
+    return build_words(folder)
 
 
 @pytest.fixture(scope="module")

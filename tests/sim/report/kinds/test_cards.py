@@ -19,7 +19,7 @@ from sim.report.shared.pieces.figures import fates_figure
 from sim.report.shared.run_data import RunData
 from sim.statistics.intervals import wilson
 from tests.support.draws import ADDRESSES, ALL_ALIKE, NAMES, STRONG_DRAGON, WEAK_ANCHOR
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 HOSTILE = ["<b>Dragon</b>", "**Griffin**", "a|b", "[Knight](x)", *NAMES[4:]]
 
@@ -42,7 +42,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     def of(powers: tuple[int, ...] = STRONG_DRAGON, **more: Any) -> ReportFiles:
         given = {key: list(value) if isinstance(value, tuple) else value for key, value in more.items()}
         experiment = {"game": "draws", "games": 4000, "seed": 3, "powers": list(powers), **given}
-        return build(run(experiment, out=tmp_path_factory.mktemp("draws") / "run", executor="inline").path)
+        return build_words(run(experiment, out=tmp_path_factory.mktemp("draws") / "run", executor="inline").path)
 
     return of
 

@@ -15,7 +15,7 @@ from sim.report.shared.files import ReportFiles
 from sim.runs.run import load_run
 from tests.support import lottery
 from tests.support.lottery import TICKETS, Lottery
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 
 class Puzzle(Lottery):
@@ -52,7 +52,7 @@ def played(game: Lottery, path: Path, monkeypatch: pytest.MonkeyPatch) -> Report
 
     monkeypatch.setattr(Lottery, "simulate", plain)
     monkeypatch.setattr(lottery, "GAME", game)
-    return build(run({**TICKETS, "games": 1500}, out=path, executor="inline").path)
+    return build_words(run({**TICKETS, "games": 1500}, out=path, executor="inline").path)
 
 
 @pytest.mark.full
@@ -78,7 +78,7 @@ def test_without_a_share_the_page_says_what_there_is(tmp_path: Path, monkeypatch
 
 def test_lengths_have_their_median_and_their_95th_percentile(tmp_path: Path) -> None:
     path = run({**TICKETS, "games": 400}, out=tmp_path / "run", executor="inline").path
-    files = build(path)
+    files = build_words(path)
     turns = load_run(path).games.filter(pl.col("cell") == 14).select("turns").collect()["turns"].to_numpy()
     row = pl.read_parquet(files["tables/outcomes.parquet"]).filter(cell=14, outcome="length").row(0, named=True)
     assert row["median"] == np.quantile(turns, 0.5, method="inverted_cdf")

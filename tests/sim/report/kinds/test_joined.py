@@ -23,7 +23,7 @@ from sim.report.verify import verify_report
 from tests.support import harvest
 from tests.support.command_line import Fatecast
 from tests.support.harvest import APPLES
-from tests.support.undrawn import undrawn
+from tests.support.undrawn import without_figures
 
 ONE = {**APPLES, "policies": ["picker"], "trees": [1]}
 
@@ -58,7 +58,7 @@ def written(path: Path, data: object) -> Path:
 
 def told(played: Path, *files: Path) -> list[str]:
     """The lines of the verdict that speak of a repair."""
-    with undrawn():
+    with without_figures():
         text = build(played, joins=files)["report.md"].decode()
     return [line.removeprefix("- **What would repair it?** ") for line in text.splitlines() if "repair it" in line]
 
@@ -170,7 +170,7 @@ def test_what_is_no_file_of_ours_is_refused(played: Path, ablation: Json, tmp_pa
 
 def test_a_report_that_joined_something_is_verified_with_the_same(played: Path, ablation: Json, tmp_path: Path) -> None:
     path = written(tmp_path / "found.json", ablation)
-    with undrawn():
+    with without_figures():
         page = make_report([played], tmp_path / "page", joins=[path]).parent
         record = json.loads((page / "report.json").read_bytes())
         assert [each["name"] for each in record["joined"]] == ["found.json"]

@@ -8,7 +8,7 @@ import pytest
 import fatecast
 from sim.report.shared.files import ReportFiles
 from tests.support.card_game import BESIDE, CARDS, as_toml
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 CLOCK = '''from fatecast.game import Game
 
@@ -49,7 +49,7 @@ def decks(tmp_path: Path) -> ReportFiles:
     mine.write_text('extends = "base"\nremove = ["whale"]\n[cards.kraken]\npower = 0\n[cards.shark]\npower = 5\n')
     grid = {"decks": ["base", str(mine)], "players": [2], "policies": ["high", "low"], "games": 600}
     out = tmp_path / "run"
-    return build(fatecast.run(grid, game=tmp_path / "reef", out=out, executor="inline", progress=False).path)
+    return build_words(fatecast.run(grid, game=tmp_path / "reef", out=out, executor="inline", progress=False).path)
 
 
 def test_decks_are_shown_beside_each_other(decks: ReportFiles) -> None:
@@ -87,6 +87,6 @@ def test_games_that_a_limit_ends_are_told_whoever_plays_them(policies: list[str]
     file.write_text(CLOCK)
     grid = {"policies": policies, "games": 100}
     done = fatecast.run(grid, game=file, out=tmp_path / "run", executor="inline", progress=False)
-    text = text_of(build(done.path))
+    text = text_of(build_words(done.path))
     assert said in text
     assert ("games end by their rules" in text) == (policies == ["quick"])

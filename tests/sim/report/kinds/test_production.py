@@ -11,7 +11,7 @@ from sim import run
 from sim.report.shared.files import ReportFiles
 from sim.runs.run import load_run
 from tests.support.harvest import APPLES
-from tests.support.undrawn import build, build_drawn, build_several
+from tests.support.undrawn import build_drawn, build_several, build_words
 
 OF_WINNING = re.compile(
     r"(?<![a-z])(win|wins|won|winner|winners|winning|win_rate|win_rates|lose|loses|lost|loss|losses|defeat|defeats|beat|"
@@ -102,13 +102,16 @@ def test_strategies_are_compared_on_the_same_luck(played: Path, built: ReportFil
 
 
 def test_a_single_strategy_has_no_section_of_differences(tmp_path: Path) -> None:
-    files = build(run({**APPLES, "policies": ["picker"], "trees": [1]}, out=tmp_path / "run", executor="inline").path)
+    files = build_words(
+        run({**APPLES, "policies": ["picker"], "trees": [1]}, out=tmp_path / "run", executor="inline").path
+    )
     page = files["index.html"].decode()
     assert 'id="strategies"' not in page
     assert "#strategies" not in page
     assert "tables/strategies.csv" not in files
 
 
+@pytest.mark.full
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path) -> None:
     files = build_drawn(run({**APPLES, "games": 1}, out=tmp_path / "run", executor="inline").path)
     text = re.sub(r"<(svg|style|script).*?</\1>", "", files["index.html"].decode(), flags=re.DOTALL)

@@ -20,7 +20,7 @@ from sim.report.shared.claims.verdict import DEPENDS, Line
 from sim.report.shared.run_data import RunData, Tables
 from tests.support import harvest
 from tests.support.harvest import APPLES
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 COVERED = {"kind": pl.String, "name": pl.String, "times": pl.Int64, "games": pl.Int64}
 
@@ -166,6 +166,6 @@ def test_a_stand_in_bears_three_digits(tmp_path: Path) -> None:
         == "98.9\N{NO-BREAK SPACE}% (98.8 to 98.9)"
     )
     assert OutcomeFormat(mean, typeset=True, most=3).estimate(0, (0, 0)) == "0.00 (0.00 to 0.00)"
-    files = build(run({**APPLES, "trees": [1]}, out=tmp_path / "run", executor="inline").path)
+    files = build_words(run({**APPLES, "trees": [1]}, out=tmp_path / "run", executor="inline").path)
     told = [line for line in files["report.md"].decode().splitlines() if line.startswith(("- **", "| picker |"))]
     assert max(len(found.replace(".", "")) for line in told[:4] for found in re.findall(r"\d+\.\d+", line)) == 3

@@ -149,6 +149,7 @@ def test_without_rows_what_needs_them_is_left_out(tmp_path: Path, duel: ReportFi
     assert same.equals(table_of(duel, "returns")), "an equal share is known without rows"
 
 
+@pytest.mark.full
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path) -> None:
     for who in ({}, {"focus": ["keen"], "field": ["calm"]}):
         files = build_drawn(played(tmp_path / str(len(who)), "market", games=1, **who))

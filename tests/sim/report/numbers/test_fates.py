@@ -86,7 +86,7 @@ class FromTheBottom(Draws):
 
 @pytest.mark.parametrize("mistake", [WrongSeat, FromTheBottom])
 def test_a_mistake_in_the_exchange_is_seen(mistake: type[Draws]) -> None:
-    causal, _ = coverage(mistake(), 30, 4000)
+    causal, _ = coverage(mistake(), 10, 4000)
     assert min(causal) < 0.5
 
 

@@ -7,8 +7,17 @@ import polars as pl
 import pytest
 
 from sim import Run
+from sim.report.make import make_report
 from sim.statistics.intervals import wilson
 from tests.support.lottery import CARDS, HELPS, HURTS
+from tests.support.undrawn import without_figures
+
+
+@pytest.fixture(scope="module")
+def report(played: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of that run, without figures."""
+    with without_figures():
+        return make_report([played.path], tmp_path_factory.mktemp("tables") / "tickets").parent
 
 
 def table(report: Path, name: str) -> pl.DataFrame:

@@ -44,7 +44,7 @@ IN_EVERY_WAY = (
 """Kinds of page that have every part between them."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("kind", "language"), [*((kind, "en") for kind in IN_EVERY_WAY), ("shipwreck", "es"), ("returns, focus", "es")]
 )
@@ -151,7 +151,7 @@ def is_seen(opened: Opened, part: str, width: int) -> bool:
     return bool(box["y"] >= 0 and box["y"] + box["height"] < 800 and box["x"] >= 0 and box["x"] + box["width"] <= width)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["cards", "production", "cooperative"])
 def test_the_verdict_is_seen_without_scrolling(chromium: Any, page_of: Callable[[str], Path], kind: str) -> None:
     for width in (1300, 400):

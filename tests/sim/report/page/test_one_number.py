@@ -15,7 +15,7 @@ from sim.runs.summary import limits
 from sim.statistics.estimates import Estimate
 from sim.text.number_format import estimate, p_value, plain_rate
 from tests.support.lottery import TICKETS
-from tests.support.undrawn import build
+from tests.support.undrawn import build_words
 
 FIXED = """from fatecast.game import Game
 
@@ -56,7 +56,7 @@ def rounds(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_a_length_that_never_varies_is_said_once(rounds: Run, capsys: pytest.CaptureFixture[str]) -> None:
-    text = text_of(build(rounds.path))
+    text = text_of(build_words(rounds.path))
     assert "Always 12 turns." in text
     assert not re.search(r"(?<![\d.])(12\.0|11\.9)", text)
     show_run({"cells": rounds.cells, "games": 60, "digest": rounds.digest}, rounds.experiment, "run")
@@ -67,7 +67,7 @@ def test_a_length_that_never_varies_is_said_once(rounds: Run, capsys: pytest.Cap
 def test_few_games_do_not_prove_that_a_length_never_varies(rounds: Run, tmp_path: Path) -> None:
     """The negative control."""
     game = rounds.path.parent / "rounds"
-    text = text_of(build(run({"games": 5, "seed": 1}, game=game, out=tmp_path / "run", executor="inline").path))
+    text = text_of(build_words(run({"games": 5, "seed": 1}, game=game, out=tmp_path / "run", executor="inline").path))
     assert "lways 12 turns" not in text
 
 
@@ -87,7 +87,7 @@ def test_an_interval_ends_where_a_mean_cannot_be(keys: dict[str, object], expect
 
 
 def test_counts_are_cut_at_zero(rounds: Run) -> None:
-    table = pl.read_parquet(build(rounds.path)["tables/measures.parquet"])
+    table = pl.read_parquet(build_words(rounds.path)["tables/measures.parquet"])
     assert (table.filter(kind="number")["low"].drop_nulls() >= 0).all()
 
 
@@ -103,7 +103,7 @@ def test_tiny_values_of_q_are_bounded() -> None:
 
 def test_one_is_singular(tmp_path: Path) -> None:
     grid = {**TICKETS, "games": 1, "policies": ["calm"], "players": [2], "doom": [0]}
-    text = text_of(build(run(grid, out=tmp_path / "run", executor="inline").path))
+    text = text_of(build_words(run(grid, out=tmp_path / "run", executor="inline").path))
     assert "one game in one cell" in text
     assert not re.search(r"\b1 (games|cells|players|predictions)\b", text)
 
@@ -113,6 +113,6 @@ def test_the_gain_of_a_focus_has_one_interval(tmp_path: Path) -> None:
     grid = {"game": "pig", "players": [2], "focus": ["hold"], "field": ["random"], "games": 50, "seed": 1}
     played = run(grid, out=tmp_path / "run", executor="inline")
     [cell] = played.cells
-    [row] = pl.read_parquet(build(played.path)["tables/gains.parquet"]).iter_rows(named=True)
+    [row] = pl.read_parquet(build_words(played.path)["tables/gains.parquet"]).iter_rows(named=True)
     told = [100 * row[name] for name in ("gain", "gain_low", "gain_high")]
     assert told == pytest.approx([cell["outcomes"]["focus gain"][name] for name in ("value", "low", "high")])

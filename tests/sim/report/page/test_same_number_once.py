@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.pages import KINDS, toys
-from tests.support.undrawn import undrawn
+from tests.support.undrawn import without_figures
 
 ASKED = ("cards", "production", "contest, focus", "contest", "returns, focus", "shipwreck")
 """A page of each kind."""
@@ -61,7 +61,7 @@ def as_number(text: str) -> float:
 
 
 def made(kind: str, folder: Path) -> str:
-    with toys(), undrawn():
+    with toys(), without_figures():
         return KINDS[kind](folder).read_text()
 
 

@@ -75,9 +75,14 @@ def test_that_no_game_changed_does_not_prove_that_none_would(tmp_path: Path) -> 
 STEPS = [("step", "Easy to Hard", 0.1, 0.09, 0.11), ("step", "Hard to doom 3", 0.15, 0.14, 0.16)]
 
 
-def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> tuple[RunData, Tables]:
+    return source(tmp_path_factory.mktemp("few") / "run", games=20)
+
+
+def told_of(few: tuple[RunData, Tables], *rows: tuple[object, ...]) -> str:
     """What is said about difficulty if these are the claims of the page."""
-    told = source(folder / "run", games=20)
+    told = few[0], {**few[1]}
     told[1]["claims"] = claims_table([Claim(kind, of, "", None, 20, *ends, 0.05) for kind, of, *ends in rows])  # type: ignore[arg-type, call-arg]
     return " ".join(difficulty(*told))
 
@@ -90,15 +95,17 @@ def told_of(folder: Path, *rows: tuple[object, ...]) -> str:
         ((-0.05, -0.06, -0.04), "costs a calm table less than the one before"),
     ],
 )
-def test_growth_is_told_by_its_interval(tmp_path: Path, growth: tuple[float, float, float], said: str) -> None:
+def test_growth_is_told_by_its_interval(
+    few: tuple[RunData, Tables], growth: tuple[float, float, float], said: str
+) -> None:
     """Not by its estimate: the second is as large as the first, and nothing can be said of it."""
-    assert said in told_of(tmp_path, *STEPS, ("growth", "Hard to doom 3", *growth))
+    assert said in told_of(few, *STEPS, ("growth", "Hard to doom 3", *growth))
 
 
-def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(tmp_path: Path) -> None:
+def test_steps_are_told_only_as_far_as_all_claims_of_the_page_bear(few: tuple[RunData, Tables]) -> None:
     """An interval that excludes 0 is not enough where a page says much: one of twenty would be false."""
     barely = ("step", "Hard to doom 3", 0.15, 0.01, 0.29)
     none = [("size", str(at), 0.0, -0.1, 0.1) for at in range(9)]
-    assert told_of(tmp_path / "alone", STEPS[0], barely).startswith("each step of doom costs a calm table wins")
-    told = told_of(tmp_path / "many", STEPS[0], barely, *none)
+    assert told_of(few, STEPS[0], barely).startswith("each step of doom costs a calm table wins")
+    told = told_of(few, STEPS[0], barely, *none)
     assert told == "the step from Easy to Hard costs a calm table 10.0 points (9.0 to 11.0)."

@@ -12,7 +12,7 @@ from sim.report.cooperative.views import ladder_table
 from sim.report.shared.files import ReportFiles
 from sim.report.shared.run_data import RunData
 from tests.support.command_line import Fatecast
-from tests.support.undrawn import build, build_several
+from tests.support.undrawn import build_several, build_words
 
 LONGER = 'name = "A longer chalice"\nextends = "base"\n[cards.the-chalice]\nmoons = 9\n'
 GRID = {"policies": ["mute", "novice"], "players": [3], "doom": [0, 4], "games": 400}
@@ -28,7 +28,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def built(played: Path) -> ReportFiles:
-    return build(played, "run")
+    return build_words(played, "run")
 
 
 def test_contents_are_compared_game_by_game_and_called_by_their_names(played: Path) -> None:
