@@ -12,6 +12,7 @@ from sim.report.make import make_report
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import ADDRESS
 from tests.support.forked import Waiting, environment
+from tests.support.measured import Measure, measuring
 from tests.support.runs import SMALL
 
 
@@ -29,6 +30,13 @@ def waiting() -> Iterator[Waiting]:
     process = Waiting()
     yield process
     process.end()
+
+
+@pytest.fixture(scope="session")
+def measure() -> Iterator[Measure]:
+    """Runs commands that may take little, and says what they took."""
+    with measuring() as found:
+        yield found
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from sim.search.tune.goals import read_goals
 from tests.own_games.cells import game_of
 from tests.support import ROOT
 from tests.support.own_file import own_game, written
+from tests.support.undrawn import undrawn
 
 VOYAGE = str(ROOT / "tests/games/voyage.py")
 GAMES = 120
@@ -59,7 +60,8 @@ def test_a_run_is_verified_found_in_and_shown(played: fatecast.Run, folder: Path
     assert found.games
     assert all(":variant=rough:harbour=on" in each.command for each in found.games)
     assert all("coins of all captains: -" in each.told for each in found.games)
-    page = fatecast.report(played.path, out=folder / "page", game=VOYAGE).page.read_text(encoding="utf-8")
+    with undrawn():
+        page = fatecast.report(played.path, out=folder / "page", game=VOYAGE).page.read_text(encoding="utf-8")
     assert "variant rough · harbour on" in page
     assert "−" in page
 

@@ -11,9 +11,10 @@ from engine.errors import BadInput
 from engine.game.registry import forget
 from tests.support.card_game import BESIDE, CARDS, as_toml
 from tests.support.command_line import Fatecast
-from tests.support.own_file import PLAIN_PIG, written
+from tests.support.own_file import SHORT, written
 from tests.support.runs import forge_manifest
 
+TEXT = written(SHORT)
 MARK = "from pathlib import Path\nPath('sprung').touch()\n"
 """At the top of a text, says whether it was run."""
 GAME = ("--game", "./plain_pig.py")
@@ -27,18 +28,15 @@ PLAYING: list[list[object]] = [
 READING: list[list[object]] = [["report", "run", "--out", "page"], ["find", "run", "--limit", 1]]
 GATE = ("gate", "--games", 1024, "--executor", "inline")
 
-SAME_RULES = {
-    "a comment": written(("class PlainPig", "# what a pig is\nclass PlainPig")),
-    "a docstring": written(('"""Pig: roll as often', '"""Roll as often')),
-    "a policy": written(
-        ("class PlainPig", "def timid(view, at=10):\n    return view['turn'] < at\n\n\nclass PlainPig"),
-        ("[hold]", "[hold, timid]"),
-    ),
-}
-OTHER_RULES = {
-    "a number": written(('die("roll", 6,', 'die("roll", 8,')),
-    "a rule": written(("if face == 1:", "if face == 6:")),
-}
+A_COMMENT = written(SHORT, ("class PlainPig", "# what a pig is\nclass PlainPig"))
+SAME_RULES = written(
+    SHORT,
+    ('"""Pig: roll as often', '"""Roll as often'),
+    ("class PlainPig", "# a second\ndef timid(view, at=10):\n    return view['turn'] < at\n\n\nclass PlainPig"),
+    ("[hold]", "[hold, timid]"),
+)
+"""Another comment, another docstring, and a policy more."""
+OTHER_RULES = written(SHORT, ("if face == 1:", "if face == 6:"))
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +45,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        Path("plain_pig.py").write_text(PLAIN_PIG)
-        fatecast.run(game="./plain_pig.py", players=2, games=200, out="run", executor="inline")
+        Path("plain_pig.py").write_text(TEXT)
+        fatecast.run(game="./plain_pig.py", players=2, games=40, out="run", executor="inline")
         fatecast.baseline_accept(game="./plain_pig.py", players=2, games=1024, workers=1)
     forget()
     return folder
@@ -79,20 +77,18 @@ def fine(typed: Fatecast, *words: object) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("what", SAME_RULES)
-def test_an_edit_that_changes_no_rule_locks_nobody_out(typed: Fatecast, folder: Path, what: str) -> None:
-    edit(SAME_RULES[what])
+def test_an_edit_that_changes_no_rule_locks_nobody_out(typed: Fatecast, folder: Path) -> None:
+    edit(SAME_RULES)
     for words in (*PLAYING, READING[1]):
         fine(typed, *words, *GAME)
     assert "pass" in fine(typed, *GATE, *GAME)
     assert "the rules are the same" in fine(typed, *READING[1], *GAME)
 
 
-@pytest.mark.parametrize("what", OTHER_RULES)
-def test_another_rule_is_read_as_it_was_and_played_only_if_said(typed: Fatecast, folder: Path, what: str) -> None:
+def test_another_rule_is_read_as_it_was_and_played_only_if_said(typed: Fatecast, folder: Path) -> None:
     before = (folder / "run" / "edition.json").read_text()
     kept = json.loads(before)["sha256"][:8]
-    edit(OTHER_RULES[what])
+    edit(OTHER_RULES)
     for words in READING:
         told = fine(typed, *words, *GAME)
         assert f"played by other rules of plain_pig (sha256 {kept}) than ./plain_pig.py has now" in told
@@ -107,7 +103,7 @@ def test_another_rule_is_read_as_it_was_and_played_only_if_said(typed: Fatecast,
 
 def test_a_run_is_read_without_its_game_and_nothing_is_run(typed: Fatecast, folder: Path) -> None:
     """Not even the file of this name in the present folder."""
-    edit(MARK + PLAIN_PIG)
+    edit(MARK + TEXT)
     others: list[list[object]] = [["report", "run", "run", "--out", "two"], ["verify", "run", "--sample", 0]]
     for words in (*READING, *others):
         assert "no code was run" in fine(typed, *words), words
@@ -128,7 +124,7 @@ def test_a_run_is_read_without_its_game_and_nothing_is_run(typed: Fatecast, fold
 def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path) -> None:
     compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline"]
     shutil.copytree("run", "reports/runs/old")
-    edit(OTHER_RULES["a rule"])
+    edit(OTHER_RULES)
     assert "--stored-code runs it" in one_line(typed, compared, 2)
     told = fine(typed, *compared, STORED)
     assert told.startswith("@last (configs/plain_pig/baselines/default.json, plain_pig@")
@@ -143,12 +139,12 @@ def test_last_is_the_baseline_then_the_newest_run(typed: Fatecast, folder: Path)
 
 def test_no_rule_changed_is_said_so(typed: Fatecast, folder: Path) -> None:
     compared = ["compare", "@last", "@now", *GAME, "--players", 2, "--games", 100, "--executor", "inline", STORED]
-    for text in (PLAIN_PIG, SAME_RULES["a comment"]):
+    for text in (TEXT, A_COMMENT):
         edit(text)
         told = fine(typed, *compared)
         assert "no rule changed: both sides are the same and play the same games" in told
         assert "unclear" not in told
-    edit(OTHER_RULES["a rule"])
+    edit(OTHER_RULES)
     assert "no rule changed" not in fine(typed, *compared)
 
 
@@ -158,7 +154,7 @@ def test_the_flag_holds_for_one_call(folder: Path) -> None:
     assert fatecast.replay("run", 0, 3, stored_code=True).events
     with pytest.raises(BadInput, match="--stored-code"):
         fatecast.replay("run", 0, 3)
-    edit(OTHER_RULES["a rule"])
+    edit(OTHER_RULES)
     fatecast.replay("run", 0, 3, stored_code=True, game="./plain_pig.py")
     with pytest.raises(Exception, match="--stored-code runs"):
         fatecast.replay("run", 0, 3, game="./plain_pig.py")

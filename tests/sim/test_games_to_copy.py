@@ -140,7 +140,7 @@ def test_a_copy_is_written_over_nothing(source: str, tmp_path: Path) -> None:
     assert not list((tmp_path / "there").iterdir())
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("source", ON_ZONES)
 def test_a_game_to_copy_keeps_its_secrets_and_a_view_that_shows_too_much_is_found(source: str) -> None:
     found = secrets(copied(source))

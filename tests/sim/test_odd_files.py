@@ -16,7 +16,7 @@ from sim.runs.manifest_file import read_manifest, sealed
 from sim.share.block import CLOSES, OPENS, block_in
 from tests.support.command_line import Fatecast
 
-SIZE = 500_000
+SIZE = 200_000
 
 
 @pytest.mark.parametrize("inside", [b'""' * SIZE, b'"' + b'\\"' * SIZE, b'{"\\'], ids=["pairs", "one", "half"])

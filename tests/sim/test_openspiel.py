@@ -16,10 +16,10 @@ import pytest
 from engine.game.registry import load_game
 from engine.outside.openspiel import loading
 from sim import Run, run
-from sim.report.build import build
 from sim.statistics.intervals import wilson
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
+from tests.support.undrawn import build
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
 
@@ -57,7 +57,7 @@ def test_tic_tac_toe_by_random_players(tmp_path: Path) -> None:
     assert outcomes["return of seat 2"]["value"] == pytest.approx(-outcomes["return of seat 1"]["value"])
 
 
-def run_of(name: str, folder: Path, games: int = 200) -> Run:
+def run_of(name: str, folder: Path, games: int = 100) -> Run:
     return run({"game": f"openspiel:{name}", "games": games, "seed": 3}, out=folder, executor="inline")
 
 
@@ -75,15 +75,15 @@ def test_every_kind_of_game_gets_its_page(name: str, question: str, tmp_path: Pa
     assert question in page.split('<details class="section"')[0]
 
 
-def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) -> None:
+def test_the_command_line_plays_and_replays(tmp_path: Path, typed: Fatecast) -> None:
     flags = ("--game", "openspiel:hanabi(players=3)", "--games", "20", "--workers", "2", "--out", tmp_path / "run")
-    played = fatecast("run", *flags)
+    played = typed("run", *flags)
     assert played.returncode == 0, played.stderr
     assert "fatecast replay 'openspiel:hanabi(players=3):rules1:random:seed" in played.stdout
-    told = fatecast("replay", "openspiel:hanabi(players=3):rules1:random:seed1:game3")
+    told = typed("replay", "openspiel:hanabi(players=3):rules1:random:seed1:game3")
     assert told.returncode == 0, told.stderr
     assert "Move 1, seat 1: (" in told.stdout
-    refused = fatecast("run", "--game", "openspiel:leduc_pokr", "--out", tmp_path / "no")
+    refused = typed("run", "--game", "openspiel:leduc_pokr", "--out", tmp_path / "no")
     assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1
 

@@ -11,7 +11,7 @@ from sim.runs.store import Store
 from tests.support.command_line import Fatecast
 from tests.support.own_file import PLAIN_PIG, written
 
-GAMES = 600
+GAMES = 200
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def one_line(done: subprocess.CompletedProcess[str], code: int) -> str:
 
 def test_the_same_bytes_on_any_number_of_workers(fatecast: Fatecast, typed: Fatecast, folder: Path) -> None:
     played(typed, "inline")
-    flags = ("--game", folder / "plain_pig" / "game.py", "--players", "2", "--games", GAMES, "--block", 100)
+    flags = ("--game", folder / "plain_pig" / "game.py", "--players", "2", "--games", GAMES, "--block", 40)
     done = fatecast("run", *flags, "--workers", 2, "--out", folder / "workers")
     assert done.returncode == 0, done.stderr
     digests = {Store(Path(name)).manifest()["digest"] for name in ("inline", "workers")}
@@ -151,30 +151,32 @@ def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
     assert done.stdout.strip() == play_block(task).checksum
 
 
+@pytest.mark.full
 def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, folder: Path) -> None:
     (folder / "plain_pig" / "experiments").mkdir()
     (folder / "plain_pig" / "experiments" / "tuning.toml").write_text('game = "plain_pig"\nplayers = [2]\n')
     game, limit = (
         folder / "plain_pig" / "game.py",
-        ("    players = (2, 6)\n", "    players = (2, 6)\n    turn_limit = 150\n"),
+        ("    players = (2, 6)\n", "    players = (2, 6)\n    turn_limit = 80\n"),
     )
-    game.write_text(written(limit))
+    quick = ("Parameter(100", "Parameter(50")
+    game.write_text(written(quick, limit))
     accept = ("baseline", "accept", "--experiment", "tuning", "--game", "./plain_pig", "--games", 1024)
     done = typed(*accept, "--outcome", "length", "--workers", 1)
     assert done.returncode == 0, done.stderr
     gate = ("gate", "--game", "./plain_pig", "--games", 4096, "--executor", "inline")
     assert typed(*gate).returncode == 0
     (folder / "before.py").write_text(game.read_text())
-    game.write_text(written(limit, ('view["turn"] < at', 'view["turn"] < at - 8')))
+    game.write_text(written(quick, limit, ('view["turn"] < at', 'view["turn"] < at - 8')))
     assert "--before FILE" in one_line(typed(*gate), 5)
     failed = typed(*gate, "--before", "before.py")
     assert failed.returncode == 3, failed.stderr
-    game.write_text(written(limit) + "\n# A remark changes the hash and no game.\n")
+    game.write_text(written(quick, limit) + "\n# A remark changes the hash and no game.\n")
     assert typed(*gate, "--before", "before.py").returncode == 0
-    both = typed("compare", "before.py", "./plain_pig/game.py", "--game", "./plain_pig", "--games", 200)
+    both = typed("compare", "before.py", "./plain_pig/game.py", "--game", "./plain_pig", "--games", 20)
     assert both.returncode == 0, both.stderr
     assert "no rule changed: both sides are the same and play the same games" in both.stdout
-    folder_named = typed("compare", "before.py", "./plain_pig", "--game", "./plain_pig", "--games", 100)
+    folder_named = typed("compare", "before.py", "./plain_pig", "--game", "./plain_pig", "--games", 20)
     assert folder_named.returncode == 0, folder_named.stderr
 
 

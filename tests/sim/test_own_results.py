@@ -68,6 +68,7 @@ WAYS: dict[str, tuple[dict[str, str], str]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_page_says_on_what_condition_it_is_sure(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sim.report.build.draw_all", lambda *_: {})
     (changes, sentence), text = WAYS[way], FINDS
     for old, new in changes.items():
         text = text.replace(old, new)

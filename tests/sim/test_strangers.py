@@ -17,6 +17,7 @@ from sim.runs.result_folder import check_free, write_folder
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.runs import BLOCK, SMALL, forge_manifest
+from tests.support.undrawn import undrawn
 
 FILES_OF_A_RUN = [
     "manifest.json",
@@ -37,7 +38,7 @@ FILES_OF_A_RUN = [
     f"blocks/.{BLOCK}.json.tmp",
 ]
 FOLDERS_OF_A_RUN = ["games", "blocks", "notes/deep"]
-VERBS_ON_RUNS = ["resume", "run", "verify", "report", "several", "find", "replay", "compare", "again"]
+VERBS_ON_RUNS = ["resume", "run", "verify", "report", "several", "find", "replay", "compare"]
 
 FILES_OF_A_REPORT = ["index.html", "report.json", "report.md", ".index.html.tmp", "figures/heat.svg", "tables/ends.csv"]
 FOLDERS_OF_A_REPORT = ["figures", "tables", "more"]
@@ -101,9 +102,13 @@ def refusals(typed: Fatecast, place: Place, verbs: list[str]) -> Iterator[tuple[
 
 @pytest.mark.parametrize("name", [*FILES_OF_A_RUN, *FOLDERS_OF_A_RUN])
 def test_a_link_in_a_run_is_refused_and_what_it_names_is_unharmed(place: Place, typed: Fatecast, name: str) -> None:
+    """Which two verbs open it beside `resume` goes round."""
     target = place.canary if name in FOLDERS_OF_A_RUN else place.canary / "keep.txt"
     link(place.run / name, target)
-    for verb, code, said in refusals(typed, place, [verb for verb in VERBS_ON_RUNS if verb != "again"]):
+    at = [*FILES_OF_A_RUN, *FOLDERS_OF_A_RUN].index(name)
+    for verb, code, said in refusals(
+        typed, place, ["resume", VERBS_ON_RUNS[1 + at % 7], VERBS_ON_RUNS[1 + (at + 3) % 7]]
+    ):
         if verb == "run" and name == "experiment.json":
             continue  # then nobody gets as far as the run
         assert (code, said.count("\n")) == (BadData.exit_code, 1), (verb, said)
@@ -124,8 +129,7 @@ def test_links_above_a_run_and_a_report_are_fine(place: Place, typed: Fatecast) 
     (place.folder / "elsewhere").symlink_to(place.folder)
     run_, page = place.folder / "elsewhere" / "run", place.folder / "elsewhere" / "page"
     (place.folder / "direct").symlink_to(place.run)
-    assert typed("verify", run_).returncode == 0
-    assert typed("verify", place.folder / "direct").returncode == 0
+    assert typed("verify", place.folder / "direct", "--sample", 0).returncode == 0
     assert typed("resume", run_, "--executor", "inline").returncode == 0
     assert typed("verify", run_, "--report", page, "--sample", 0).returncode == 0
 
@@ -216,7 +220,8 @@ def test_a_report_deletes_only_files_of_a_report(place: Place, typed: Fatecast) 
     record = json.loads((place.page / "report.json").read_bytes())
     record["files"] += [*listed(place), "figures/old.svg", 7, None, ["figures/heat.svg"], {"figures": 1}]
     (place.page / "report.json").write_text(json.dumps(record))
-    done = typed("report", place.run, "--out", place.page)
+    with undrawn():
+        done = typed("report", place.run, "--out", place.page)
     assert done.returncode == 0, done.stderr
     assert place.unharmed()
     assert (place.page / "notes.txt").read_text() == (place.page / "figures/mine.txt").read_text() == "mine"
@@ -272,7 +277,8 @@ def test_an_experiment_with_a_hostile_name_is_refused(place: Place, typed: Fatec
     done = typed("run", path, "--executor", "inline")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     forge_manifest(place.run, experiment={**SMALL, "name": name})
-    for verb, code, said in refusals(typed, place, ["resume", "verify", "replay", "report", "find"]):
+    other = ["verify", "replay", "report", "find"][len(name) % 4]
+    for verb, code, said in refusals(typed, place, ["resume", other]):
         assert (code, said.count("\n")) == (2, 1), verb
     assert place.unharmed()
 

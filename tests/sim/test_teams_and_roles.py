@@ -9,6 +9,7 @@ import pytest
 import fatecast
 from sim.statistics.intervals import wilson
 from tests.support import throne
+from tests.support.undrawn import undrawn
 
 GAMES = 4_000
 CONFIDENCE = 0.9999
@@ -31,7 +32,8 @@ def played(folder: Path) -> fatecast.Run:
 @pytest.fixture(scope="module")
 def page(played: fatecast.Run, folder: Path) -> Path:
     """Made from what the run keeps: no code of the game is run."""
-    return fatecast.report(played.path, out=folder / "page").page.parent
+    with undrawn():
+        return fatecast.report(played.path, out=folder / "page").page.parent
 
 
 def far_off(table: pl.DataFrame, chances: dict[tuple[str, int], throne.Chance]) -> list[tuple[str, int]]:
@@ -87,7 +89,7 @@ def test_a_comparison_speaks_of_teams_roles_and_minutes(folder: Path) -> None:
     (folder / "other.py").write_text(TEXT.replace("(0, 0, 0, 1, 1, 2)", "(0, 0, 1, 1, 1, 1)"), encoding="utf-8")
     named = ["team crown", "team people", "role king", "minutes"]
     before, after = folder / "throne.py", folder / "other.py"
-    found = fatecast.compare(before, after, game=before, games=1_000, outcome=named).data
+    found = fatecast.compare(before, after, game=before, games=300, executor="inline", outcome=named).data
     change = {each["outcome"]: each["difference"] for each in found["cells"]}
     assert list(change) == named
     assert change["team crown"] == pytest.approx(-change["team people"])
@@ -102,13 +104,14 @@ def test_a_role_that_is_in_no_game_gives_no_information(folder: Path) -> None:
     before.parent.mkdir()
     before.write_text(text, encoding="utf-8")
     after.write_text(text.replace('"arrow", 6', '"arrow", 5'), encoding="utf-8")
-    compared = fatecast.compare(before, after, game=after, games=400, outcome="role fool").data
+    compared = fatecast.compare(before, after, game=after, games=100, executor="inline", outcome="role fool").data
     assert compared["verdicts"] == {"role fool": "no information"}
     played = fatecast.run(game=after, games=60, out=folder / "sober", executor="inline")
     assert played.results["cells"][0]["outcomes"]["role fool"]["value"] is None
 
 
-def test_names_of_strangers_are_shown_and_never_obeyed(folder: Path) -> None:
+def test_names_of_strangers_are_shown_and_never_obeyed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.report.build.draw_all", lambda *_: {})
     text = TEXT.replace('"king"', '"<b>k|g</b>"').replace('"crown"', '"=1+<i>*x*"')
     assert text.count("<b>k|g</b>") > 3
     file = folder / "strange.py"

@@ -46,6 +46,9 @@ class PlainPig(Game):
                 return points
 '''
 
+SHORT = ("Parameter(100", "Parameter(20")
+"""A game of few turns, for written()."""
+
 
 def written(*replaced: tuple[str, str]) -> str:
     """The text, with some of it replaced."""

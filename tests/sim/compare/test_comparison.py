@@ -164,7 +164,7 @@ def test_a_pool_counts_games_of_one_index_once() -> None:
 def test_the_interval_of_a_pool_covers_the_truth() -> None:
     random, covered = np.random.default_rng(4), 0
     for _ in range(400):
-        drawn = [tuple(random.multinomial(2000, [0.6, 0.01, 0.01, 0.38])) for _ in range(4)]
+        drawn = [tuple(random.multinomial(1000, [0.6, 0.01, 0.01, 0.38])) for _ in range(4)]
         pairs = [pair_with_die(pair_of(lost, up, both, no, goal=at)) for at, (both, lost, up, no) in enumerate(drawn)]
         shuffled = [_shuffled(pair, random) for pair in pairs]
         low, high = pools_of(shuffled, [], WON)[0].interval()

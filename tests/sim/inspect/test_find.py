@@ -177,10 +177,10 @@ def test_from_the_command_line(played: Path, typed: Fatecast) -> None:
 
 def test_games_are_found_by_the_share_that_they_count_for(played: Path) -> None:
     """And by how they ended, whoever that was good for."""
-    won = indices(played, Wanted(won=True))
-    assert indices(played, Wanted(counts_for=["win rate"])) == won
-    assert indices(played, Wanted(end="goal")) == won
-    assert not set(indices(played, Wanted(not_for=["win-rate"]))) & set(won)
+    won = indices(played, Wanted(won=True), 40)
+    assert indices(played, Wanted(counts_for=["win rate"]), 40) == won
+    assert indices(played, Wanted(end="goal"), 40) == won
+    assert not set(indices(played, Wanted(not_for=["win-rate"]), 40)) & set(won)
     with pytest.raises(BadInput, match="--is: unknown outcome 'wins'"):
         indices(played, Wanted(counts_for=["wins"]))
 

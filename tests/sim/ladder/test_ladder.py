@@ -129,9 +129,9 @@ def test_tossed_coins_prove_nothing_but_to_a_judge_who_does_not_correct(monkeypa
     assert sure() > 12, "a third of them"
 
 
-def test_the_data_are_what_is_declared_and_the_same_with_any_workers(fatecast: Fatecast) -> None:
+def test_the_data_are_what_is_declared_and_the_same_with_any_workers(typed: Fatecast, compiled_pig: None) -> None:
     flags = ("ladder", "--game", "pig", "--players", "2", "--games", "1040", "--policy", "hold", "--json")
-    one, two = (fatecast(*flags, "--workers", workers) for workers in (1, 2))
+    one, two = (typed(*flags, "--workers", workers) for workers in (1, 2))
     assert one.returncode == 0, one.stderr
     assert one.stdout == two.stdout
     data = json.loads(one.stdout)
@@ -140,7 +140,7 @@ def test_the_data_are_what_is_declared_and_the_same_with_any_workers(fatecast: F
     assert [step["over"] for step in data["steps"]] == [None, "random"]
 
 
-def test_the_terminal_shows_the_ladder_and_what_it_says(typed: Fatecast) -> None:
+def test_the_terminal_shows_the_ladder_and_what_it_says(typed: Fatecast, compiled_pig: None) -> None:
     done = typed("ladder", "--game", "pig", "--players", "2", "--games", "100", "--executor", "inline")
     assert done.returncode == 0, done.stderr
     assert "Pig: 4 ways of playing · 2 players · 100 games in each cell" in done.stdout
@@ -186,7 +186,7 @@ def test_python_cannot_seat_anybody_else() -> None:
         ladder(game="pig", focus=["hold"])
 
 
-def test_python_has_frames() -> None:
+def test_python_has_frames(compiled_pig: None) -> None:
     from fatecast import ladder
 
     found = ladder(game="pig", players=2, policy="hold", games=200, executor="inline")

@@ -9,7 +9,7 @@ from tests.support.command_line import Fatecast
 from tests.support.own_file import own_game
 from tests.support.trained_players import NIM, nim, untaught_levels, write_trained
 
-LADDER = ("ladder", "--game", "./nim.py", "--executor", "inline", "--games", "40")
+LADDER = ("ladder", "--game", "./nim.py", "--executor", "inline", "--games", "8")
 FILE = Path("configs/nim/policies/trained.json")
 
 

@@ -50,7 +50,6 @@ def test_the_other_games_are_unharmed(skipping: Run, tmp_path: Path) -> None:
 
 def test_workers_and_blocks_change_nothing(skipping: Run, tmp_path: Path) -> None:
     for name, how in {
-        "one": {"executor": "inline"},
         "blocks": {"executor": "inline", "block": 333},
         "workers": {"workers": 3, "block": 500},
         "cells": {"executor": "inline", "detail": "cells"},

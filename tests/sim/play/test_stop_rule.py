@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.outcomes import Outcome
@@ -38,12 +38,13 @@ def coverage(p: float, repeats: int = 2000) -> float:
     return covered / repeats
 
 
-@pytest.mark.parametrize("p", [0.01, 0.5])
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("p", [0.5, 0.01])
 def test_the_interval_covers_the_truth_although_the_rule_looked_often(p: float) -> None:
     assert coverage(p) > 0.935
 
 
-def bias(rate: float, width: float, every: int, fewest: int | None = None, cells: int = 4000) -> float:
+def bias(rate: float, width: float, every: int, fewest: int | None = None, cells: int = 2000) -> float:
     """By what share the win rates of simulated cells that the rule stopped differ from the truth, on average; less two
     standard errors of the simulation. Whole arrays of cells go from look to look, by the rule of `BlockPlan`."""
     rng, until = np.random.default_rng(13), Until(half_width=width, every=every, max_games=10**9)
@@ -68,7 +69,7 @@ RULES = [(0.0005, 10_000), (0.001, 1000), (0.001, 10_000), (0.005, 100), (0.01, 
 @pytest.mark.parametrize(("width", "every"), RULES)
 def test_rare_rates_are_not_stopped_where_luck_makes_them_rarer(width: float, every: int) -> None:
     """The rates that stop within 150 looks; beyond, looks are so dense that nothing changes. The bias found is at most
-    0.5 %; 1 % would be five standard errors more in each of these simulations."""
+    0.5 %; 1 % would be three standard errors more in each of these simulations."""
     rates = [rate for rate in RATES if 4 * rate * (1 - rate) / width**2 / every < 150]
     assert max(bias(rate, width, every) for rate in rates) < 0.01
 
@@ -133,6 +134,7 @@ def test_no_cell_stops_before_it_has_the_fewest_games(fewest: int, stops_at: int
     assert [tally.games for tally in plan.tallies()] == [stops_at]
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
     plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block, WIN_RATE)

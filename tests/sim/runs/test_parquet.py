@@ -24,7 +24,7 @@ def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
         number = st.integers(0, 12) | st.integers(250, min(260, largest)) | st.integers(0, largest)
         return st.tuples(st.just(dtype), st.lists(number, min_size=rows, max_size=rows))
 
-    return st.dictionaries(st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=20)
+    return st.dictionaries(st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=8)
 
 
 def read_back(data: st.DataObject, rows: int, cell: int, first: int) -> None:
@@ -43,7 +43,7 @@ def read_back(data: st.DataObject, rows: int, cell: int, first: int) -> None:
 
 
 @given(st.data(), st.sampled_from(list(SIGNED)), st.integers(1, 40))
-@settings(max_examples=40)
+@settings(max_examples=30)
 def test_numbers_below_zero_keep_their_sign(data: st.DataObject, kind: str, rows: int) -> None:
     held = np.iinfo(kind)
     number = st.integers(-3, 3) | st.integers(held.min, held.max) | st.just(held.min)
@@ -54,11 +54,11 @@ def test_numbers_below_zero_keep_their_sign(data: st.DataObject, kind: str, rows
     assert frame["debt"].to_list() == values
 
 
-NUMBERS = st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62)
+NUMBERS = st.data(), st.integers(1, 100), st.integers(0, 65_535), st.integers(0, 2**62)
 
 
 @given(*NUMBERS)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
     read_back(data, rows, cell, first)
 

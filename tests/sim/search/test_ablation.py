@@ -96,7 +96,7 @@ def test_few_marks_are_false_although_effects_share_their_luck() -> None:
     rng = np.random.default_rng(6)
     corrected: list[float] = []
     plain: list[float] = []
-    for _ in range(1500):
+    for _ in range(600):
         chances = correlated(rng, 10)
         for marks, values in ((corrected, adjusted(chances)), (plain, chances)):
             marked = [at for at, value in enumerate(values) if value <= FALSE_DISCOVERIES]
@@ -109,8 +109,8 @@ def test_workers_do_not_matter() -> None:
     base = race()
     alterations = read_alterations(base, ["cards"], ["face 3", "face 6"])
     mine, yours = (
-        ablated(base, alterations, 3000),
-        ablated(base, alterations, 3000, PlayOptions("processes", workers=2)),
+        ablated(base, alterations, 1500),
+        ablated(base, alterations, 1500, PlayOptions("processes", workers=2)),
     )
     assert mine.effect_rows() == yours.effect_rows()
     assert mine.cell_rows() == yours.cell_rows()
@@ -130,7 +130,7 @@ def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
 
 def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 500, "--executor", "inline", "--out", out)
+    flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 200, "--executor", "inline", "--out", out)
     done = typed("ablate", "--kind", "cards,moons", *flags)
     assert done.returncode == 0, done.stderr
     assert "6 by -9" in done.stdout

@@ -19,6 +19,12 @@ from tests.support.command_line import RACE, Fatecast, experiment
 INLINE = PlayOptions("inline")
 
 
+@pytest.fixture(autouse=True)
+def without_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pixels of figures are drawn by the tests of `ablate`."""
+    monkeypatch.setattr("sim.search.figures.as_png", lambda figure: b"")
+
+
 def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, **changes}, "race")
 

@@ -158,7 +158,7 @@ def test_two_windows_that_write_at_the_same_time_lose_nothing() -> None:
 
 def test_compare_names_a_step(typed: Fatecast) -> None:
     add_step(replace(STEP, pinned={"cards.dawn.moons": 5}))
-    few = ("--games", 64, "--seed", 1, "--policy", "literal", "--players", 3, "--doom", 6, "--executor", "inline")
+    few = ("--games", 8, "--seed", 1, "--policy", "literal", "--players", 3, "--doom", 6, "--executor", "inline")
     found = typed("compare", "base", "history:1", *few, "--json")
     assert found.returncode == 0, found.stderr
     assert json.loads(found.stdout)["changes"] == ["Dawn: 3 moons → 5 moons", "The Deep: 3 moons → 2 moons"]

@@ -80,6 +80,7 @@ def test_a_request_runs_no_policy_that_the_starting_command_did_not_name(state: 
     assert mark.exists()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("policies", [(), (NAME,)], ids=["unnamed", "named"])
 def test_the_worker_runs_what_the_starting_command_named(policies: tuple[str, ...], mark: Path) -> None:
     async def whole() -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from tests.support.runs import forge_manifest
 from tests.support.studio import Served, served
 
 HOLDS = '"""holds: stops at a number."""\n\n\ndef policy(view):\n    return view["turn"] < {at}\n'
-PLAYED = ("--game", "pig", "--players", "2", "--games", "8", "--executor", "inline")
+PLAYED = ("--game", "pig", "--players", "2", "--games", "2", "--executor", "inline")
 
 
 class Asked(NoJobs):
@@ -96,9 +96,6 @@ def test_a_run_of_other_code_is_listed_with_the_command_that_opens_it(studio: Se
         ("/side-by-side/compare", {"before": "hers", "after": "mine"}),
     ):
         assert studio.ask("POST", path, said).status == 400, path
-
-
-def test_a_command_in_a_run_is_quoted(studio: Served) -> None:
     manifest = json.loads(Path("reports/runs/hers/manifest.json").read_text())
     evil = {"name": "x; rm -rf ~", "code": "0" * 64, "parameters": {}}
     forge_manifest(Path("reports/runs/hers"), experiment={**manifest["experiment"], "policies": [evil]})

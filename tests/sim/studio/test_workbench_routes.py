@@ -15,7 +15,7 @@ from sim.studio.studio import Studio
 from tests.support.studio import Served, served
 from tests.support.studio_events import events_of
 
-SETTING = {"policy": ["literal"], "axes": {"players": "3", "doom": "0,6"}}
+SETTING = {"policy": ["literal"], "axes": {"players": "3", "doom": "0"}}
 CHANGE = {"page": "a", "content": "base", "changes": {"cards.the-deep.moons": 2}, "setting": SETTING}
 PATIENCE = 60.0
 STEP = Step(

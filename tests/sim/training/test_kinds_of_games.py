@@ -82,7 +82,7 @@ def learned(game: OwnGame, folder: Path, games: int) -> Learned:
     return trained(game, {}, 1, Budget(games, 0), folder, PlayOptions(executor="inline"), print)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_is_learned(kind: str, tmp_path: Path) -> None:
     found = learned(game_of(tmp_path, *KINDS[kind]), tmp_path, 400)

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a game of one file, in which one works."""
     (tmp_path / "nim.py").write_text(NIM)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(rounds, "FEWEST_HELD_OUT", 100)
+    monkeypatch.setattr(rounds, "FEWEST_HELD_OUT", 50)
     with undrawn():
         yield tmp_path
 
@@ -54,34 +54,30 @@ def works(typed: Fatecast, words: list[str]) -> str:
 TRAIN = ("train", "--game", "./nim.py", *ALSO["train"])
 
 
-@pytest.mark.parametrize("flags", [(), ("--players", "2"), ("--out", "else where")], ids=" ".join)
-def test_what_was_trained_plays_by_the_command_that_training_prints(
-    flags: tuple[str, ...], folder: Path, typed: Fatecast
-) -> None:
-    words = command_in(told(typed, *TRAIN, *flags, "--quiet"), "run")
+def test_what_was_trained_plays_by_the_command_that_training_prints(folder: Path, typed: Fatecast) -> None:
+    words = command_in(told(typed, *TRAIN, "--players", "2", "--out", "else where", "--quiet"), "run")
     assert words[:3] == ["run", "--game", "./nim.py"]
     assert "trained" in works(typed, words)
 
 
-def test_the_command_for_a_player_that_nobody_trained(folder: Path, typed: Fatecast) -> None:
+@pytest.mark.parametrize("is_there", [False, True], ids=["nobody", "of other rules"])
+def test_the_command_for_a_player_that_nobody_trained(is_there: bool, folder: Path, typed: Fatecast) -> None:
+    if is_there:
+        write_trained(folder / "configs/nim/policies/trained.json", nim(("(1, 2)", "(1, 2, 3)")))
     wanted = told(typed, "run", "--game", "./nim.py", "--policy", "trained", *QUICK, code=2)
-    works(typed, command_in(wanted, "train"))
-    assert "trained" in told(typed, "ladder", "--game", "./nim.py", *QUICK)
+    words = command_in(wanted, "train")
+    if not is_there:
+        works(typed, words)
+        assert "trained" in told(typed, "ladder", "--game", "./nim.py", *QUICK)
 
 
-def test_the_command_for_a_player_of_other_rules(folder: Path, typed: Fatecast) -> None:
-    write_trained(folder / "configs/nim/policies/trained.json", nim(("(1, 2)", "(1, 2, 3)")))
-    stale = told(typed, "run", "--game", "./nim.py", "--policy", "trained", *QUICK, code=2)
-    works(typed, command_in(stale, "train"))
-    assert "trained" in told(typed, "ladder", "--game", "./nim.py", *QUICK)
-
-
-@pytest.mark.parametrize("words", [("policies",), ("ladder", *QUICK)], ids=lambda words: words[0])
-def test_where_a_trained_player_is_offered_the_command_makes_one(
-    words: tuple[str, ...], folder: Path, typed: Fatecast
-) -> None:
-    works(typed, command_in(told(typed, *words, "--game", "./nim.py"), "train"))
+def test_where_a_trained_player_is_offered_the_command_makes_one(folder: Path, typed: Fatecast) -> None:
+    offered = [
+        command_in(told(typed, *words, "--game", "./nim.py"), "train") for words in (("policies",), ("ladder", *QUICK))
+    ]
+    works(typed, offered[0])
     assert (folder / "configs/nim/policies/trained.json").exists()
+    assert offered[0] == offered[1]
 
 
 def test_the_commands_of_a_page(folder: Path, typed: Fatecast) -> None:

@@ -27,15 +27,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 SEATINGS: dict[str, Json] = {
     "all seats, several levels": {"policies": ["trained", "trained level=1", "random"]},
+    "a mixed table": {"tables": ["trained,one", "trained level=1,trained level=2 slips=20"]},
     "a focus": {"focus": ["trained", "trained level=1"], "field": ["one"]},
     "a field": {"focus": ["one"], "field": ["trained"]},
-    "a mixed table": {"tables": ["trained,one", "trained level=1,trained level=2 slips=20"]},
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SEATINGS)
 def test_the_same_bytes_on_any_number_of_workers(name: str, folder: Path) -> None:
-    experiment = {"game": game_named("./nim.py"), "games": 24, "seed": 3, **SEATINGS[name]}
+    experiment = {"game": game_named("./nim.py"), "games": 12, "seed": 3, **SEATINGS[name]}
     inline = run(experiment, out=folder / "inline", executor="inline", block=5).digest
     assert run(experiment, out=folder / "two", workers=2, block=5).digest == inline
     write_trained(KEPT, levels=data_of(own_game(NIM, "nim"))["levels"][::-1])

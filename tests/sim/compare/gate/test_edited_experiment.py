@@ -16,7 +16,7 @@ TEXT = 'game = "pig"\npolicies = ["hold at=20"]\nplayers = [2]\n'
 
 
 @pytest.fixture
-def accepted(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def accepted(typed: Fatecast, compiled_pig: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with a baseline of its experiment."""
     monkeypatch.chdir(tmp_path)
     FILE.parent.mkdir(parents=True)

@@ -1,7 +1,6 @@
 """The gate: passes what is the same, fails what is not, says when it does not know, and never writes half a file."""
 
 import json
-import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -34,7 +33,7 @@ from sim.play.outcome_cache import outcome_cache
 from sim.statistics.paired import Paired, lasting_interval
 from sim.text.json_text import readable
 from tests.support import ROOT
-from tests.support.command_line import Fatecast, start
+from tests.support.command_line import Fatecast
 
 RACE: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [15, 20, 21]}
 INLINE = PlayOptions("inline")
@@ -292,14 +291,15 @@ def at_home(tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch) ->
     return run_there
 
 
-def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[str]], tmp_path: Path) -> None:
+def test_the_gate_from_the_command_line(
+    at_home: Callable[..., CompletedProcess[str]], typed: Fatecast, tmp_path: Path
+) -> None:
     (tmp_path / "configs").mkdir()
     (tmp_path / "race.toml").write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\n')
     missing = at_home()
     assert (missing.returncode, missing.stdout) == (2, "")
-    there = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
-    with start("baseline", "accept", "--experiment", "race.toml", "--games", 2048, **there) as process:
-        assert process.wait() == 0
+    accepted = typed("baseline", "accept", "--experiment", "race.toml", "--games", 2048, "--workers", 1)
+    assert accepted.returncode == 0, accepted.stderr
     passed = at_home("--workers", 1, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
     assert passed.returncode == 0, passed.stderr
     assert passed.stdout.startswith("pass: ")

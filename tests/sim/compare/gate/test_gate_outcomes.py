@@ -237,7 +237,7 @@ def test_unpaired_changes_cover_the_truth() -> None:
     for outcome in (APPLES, PER_HOUR, WEIGHT):
         inside, narrow = [], []
         for _ in range(600):
-            sides = [(sums_of(outcome, played(games)), games) for games in (300, 500)]
+            sides = [(sums_of(outcome, played(games)), games) for games in (150, 250)]
             change, error = unpaired_change(outcome, sides[0], sides[1])
             inside.append(abs(change) < 1.96 * error)
             narrow.append(abs(change) < 0.98 * error)

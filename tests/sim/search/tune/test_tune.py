@@ -35,8 +35,8 @@ def tuned(
         return tune(CandidatePlayer(played, base, goals, space), fields, games)
 
 
-def true_rate(base: ResolvedExperiment, changes: Mapping[str, object], cell: int = 0, games: int = 100_000) -> float:
-    """On so many games of another seed that it is known to a third of a point."""
+def true_rate(base: ResolvedExperiment, changes: Mapping[str, object], cell: int = 0, games: int = 40_000) -> float:
+    """On so many games of another seed that it is known to half a point."""
     changed = base.game.cells(content_of(base.game).changed(base.grid, changes, "x"))[cell]
     return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
 
