@@ -38,7 +38,6 @@ def distance(truth: list[Exact], games: int = GAMES) -> float:
 LIMIT = float(chi2.ppf(0.999, len(POWERS)))
 
 
-@pytest.mark.full
 def test_effects_are_those_of_all_orders_of_the_deck(truth: list[Exact]) -> None:
     assert distance(truth) < LIMIT
     many = [COPIES.get(name, 1) for name in POWERS]

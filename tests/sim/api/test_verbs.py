@@ -303,9 +303,3 @@ def test_print_shows_a_run_as_the_command_line_does(tmp_path: Path, typed: Fatec
     (tmp_path / "run" / "manifest.json").write_text("{")
     assert repr(Run(tmp_path / "run")).startswith("Run(")
     assert "\n" not in repr(Run(tmp_path / "run"))
-
-
-@pytest.mark.parametrize("games", [100.0, "1e2", "0.1k"])
-def test_games_as_people_write_them(games: object) -> None:
-    found = compare("goal 15", "goal 16", on="race.toml", games=games, until_decided=True, executor="inline")  # type: ignore[arg-type]
-    assert found.cells["games"].max() == 100

@@ -107,13 +107,6 @@ def test_bad_flags_are_one_line_and_leave_nothing(
     assert not list(tmp_path.iterdir())
 
 
-def test_an_unknown_policy_is_told_with_the_nearest_one(tmp_path: Path, typed: Fatecast) -> None:
-    done = typed("run", "--policy", "certian", "--out", tmp_path / "run")
-    assert done.returncode == 2
-    assert "unknown policy 'certian': did you mean 'certain'? expected one of certain, club," in done.stderr
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("verb", ["resume", "verify"])
 def test_a_directory_that_is_no_run(tmp_path: Path, typed: Fatecast, verb: str) -> None:
     done = typed(verb, tmp_path / "nowhere")
@@ -133,14 +126,6 @@ def test_a_place_that_cannot_be_written(tmp_path: Path, fatecast: Fatecast) -> N
     done = fatecast("run", *race_flags(), "--out", tmp_path)
     assert (done.returncode, done.stderr) == (2, f"fatecast: {tmp_path}: neither empty nor a run directory\n")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-@pytest.mark.parametrize("words", [["run", "--no-such-flag"], ["resume"], ["dance"], ["run", "--games", "many"]])
-def test_usage_errors_are_one_line(typed: Fatecast, words: list[str]) -> None:
-    done = typed(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("fatecast: ")
-    assert len(done.stderr.splitlines()) == 1
 
 
 def test_checking_goes_on_after_a_bad_file(tmp_path: Path, typed: Fatecast) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sim import run
 from tests.support.command_line import Fatecast
 
 INLINE = ("--executor", "inline")
@@ -184,12 +183,3 @@ def test_what_no_play_can_reach_is_a_warning(
     assert f"warning: no play can reach {said}" in done.stdout
     flags = (f"--{axis}", path, "--policy", "random", "--games", 10, *INLINE, "--out", tmp_path / "run")
     assert f"no play can reach {said}" in typed("run", "--game", game, *flags).stderr
-
-
-def test_smoke_is_the_same_on_workers_and_without_rows(tmp_path: Path) -> None:
-    digests = {
-        run("smoke", out=tmp_path / "inline", executor="inline").digest,
-        run("smoke", out=tmp_path / "workers", workers=2, block=300).digest,
-        run("smoke", out=tmp_path / "cells", workers=2, detail="cells").digest,
-    }
-    assert len(digests) == 1

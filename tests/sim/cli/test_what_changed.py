@@ -39,8 +39,6 @@ def test_check_says_what_a_file_changes_of_what_it_extends(folder: Path, typed: 
     [
         (["compare", "base", "longer.toml", *NOVICE], [CHALICE]),
         (["try", "--deck", "longer.toml", *NOVICE], [CHALICE, "longer.toml: win rate: "]),
-        (["try", "longer.toml", *NOVICE], [CHALICE]),
-        (["try", "cards.the-blind-man.effects.no_doom=false", *NOVICE], ["The Blind Man: no doom → doom"]),
         (["try", "policy.slip=0.1", *NOVICE], ["what changed: policy.slip: 0 → 0.1"]),
         (["try", "options.goal=50", "--game", "pig", "--players", "2", *FEW], ["options.goal: 100 → 50"]),
         (
@@ -51,7 +49,6 @@ def test_check_says_what_a_file_changes_of_what_it_extends(folder: Path, typed: 
             ["try", "./reworded.py", "--game", "./pirates", "--players", "2", *FEW],
             ["what changed: the text of the game changed: 1 line\n"],
         ),
-        (["try", "options.goal=20", "--game", "./pirates", "--players", "2", *FEW], ["options.goal: 30 → 20"]),
         (["compare", "goal 20", "goal 25", "--game", f"cmd:{race()}", *FEW], ["what changed: options.goal: 20 → 25"]),
     ],
 )
