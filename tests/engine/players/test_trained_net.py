@@ -68,6 +68,7 @@ def worths_of(data: Json, shown: Pairs, choices: Sequence[Pairs]) -> list[int]:
 # Numbers
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("sign", [1, -1])
 def test_no_sum_leaves_64_bits_at_the_bounds(sign: int) -> None:
     data = data_of(2, MOST_UNITS, MOST_UNITS, lambda largest: sign * largest)

@@ -58,9 +58,9 @@ def test_the_worked_examples_work(example: str, tmp_path: Path) -> None:
     deck_from_file(path)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs/shipwreck/decks").glob("*.toml")), ids=lambda path: path.stem)
-def test_the_published_decks_use_only_keys_of_the_schema(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.startswith("#:schema ../../../docs/reference/deck.schema.json\n")
-    data = tomllib.loads(text)
-    assert set(data) <= set(FILES.schema()["properties"])
+def test_the_published_decks_use_only_keys_of_the_schema() -> None:
+    known = set(FILES.schema()["properties"])
+    for path in (ROOT / "configs/shipwreck/decks").glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("#:schema ../../../docs/reference/deck.schema.json\n")
+        assert set(tomllib.loads(text)) <= known, path

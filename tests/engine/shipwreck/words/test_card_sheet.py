@@ -26,7 +26,7 @@ from tests.support.shipwreck.stepping import Sitting
 
 FULL = load_deck("full")
 BASE = load_deck("base")
-GAMES = 40
+GAMES = 15
 
 Hand = tuple[int, int]
 
