@@ -38,8 +38,8 @@ def searching(numbers: str) -> Cell:
 
 @compiled_only
 def test_a_search_that_never_leaves_its_base_plays_its_games() -> None:
-    true = GAME.simulate(cell_of(BASE), SEED, 0, 2)
-    found = GAME.simulate(searching("worlds=2 caution=100"), SEED, 0, 2)
+    true = GAME.simulate(cell_of(BASE), SEED, 0, 3)
+    found = GAME.simulate(searching("worlds=2 caution=100"), SEED, 0, 3)
     assert np.array_equal(found.rows, true.rows)
     assert np.array_equal(found.pieces, true.pieces)
     assert all(np.array_equal(found.tables[each], counts) for each, counts in true.tables.items())
@@ -48,11 +48,11 @@ def test_a_search_that_never_leaves_its_base_plays_its_games() -> None:
 @compiled_only
 def test_a_search_without_caution_plays_other_games() -> None:
     cell = searching("worlds=3 caution=0")
-    found = GAME.simulate(cell, SEED, 0, 2)
-    assert not np.array_equal(found.rows, GAME.simulate(cell_of(BASE), SEED, 0, 2).rows)
-    assert GAME.simulate(cell, SEED, 1, 2).rows == found.rows[1:]
-    assert GAME.replay(cell, SEED, 1).lines
-    assert GAME.find_game(GAME.game_id(cell, SEED, 1)) == (cell, SEED, 1)
+    found = GAME.simulate(cell, SEED, 0, 3)
+    assert not np.array_equal(found.rows, GAME.simulate(cell_of(BASE), SEED, 0, 3).rows)
+    assert GAME.simulate(cell, SEED, 2, 3).rows == found.rows[2:]
+    assert GAME.replay(cell, SEED, 2).lines
+    assert GAME.find_game(GAME.game_id(cell, SEED, 2)) == (cell, SEED, 2)
 
 
 @compiled_only
