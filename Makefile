@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 BEGAN := $(shell date +%s)
 
-.PHONY: setup words report rest compiled example test test-full published lint stubs types bench oldest newest clean
+.PHONY: setup words report rest compiled example test test-full published lint stubs types kernels bench oldest newest clean
 
 setup: .venv/ready
 
@@ -77,18 +77,23 @@ stubs: setup
 types: setup
 	$(BIN)/mypy
 
-# SHUFFLE=7 plays the tests in another order, the seventh.
-play = $(BIN)/python -m tests.warm && $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(SHUFFLE),--shuffle $(SHUFFLE))
+# Games that several tests play are compiled once.
+kernels: words
+	$(BIN)/python -m tests.warm
 
-test: words lint types
+# SHUFFLE=7 plays the tests in another order, the seventh.
+play = $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(SHUFFLE),--shuffle $(SHUFFLE))
+
+test: words lint
+	@$(MAKE) --no-print-directory -j 2 types kernels
 	$(play)
 
 # What `make test` leaves out.
-test-full: words
+test-full: kernels
 	$(play) -m full
 
 # The numbers that we publish, measured anew: too long for the others, and for CI.
-published: words
+published: kernels
 	$(play) -m published
 
 bench: setup

@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Mapping
-from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout, suppress
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
@@ -144,6 +144,8 @@ class Folder:
         self._place, self._language = write_folder(place), language
         (place / "begun").mkdir()
         self._known: dict[str, str] = {}
+        self.code: object = 0
+        """The exit code of the last command."""
 
     def text(self, name: str) -> str:
         """What the command of this name prints, after those that it needs."""
@@ -162,12 +164,14 @@ class Folder:
                 redirect_stdout(out),
                 redirect_stderr(err),
                 chdir(self._place / below),
-                suppress(SystemExit),
             ):
                 here.enter_context(context)
             here.enter_context(speaking(self._language))
             here.enter_context(patch("sim.watch.watching.sleep", Saving(self._place / "watched.py")))
             here.enter_context(patch("uvicorn.Server.run", lambda server, sockets: None))
             here.enter_context(patch.object(sys, "argv", ["fatecast", *words]))
-            main()
+            try:
+                main()
+            except SystemExit as ended:
+                self.code = ended.code or 0
         return "".join(each.buffer.getvalue().decode() for each in (out, err))
