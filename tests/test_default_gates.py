@@ -55,6 +55,7 @@ def test_a_draw_that_never_happens_keeps_no_edit_from_passing() -> None:
     assert say_nothing([other, alone]) == [True, True]
 
 
+@pytest.mark.full
 def test_what_is_asked_for_is_checked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "market").mkdir()

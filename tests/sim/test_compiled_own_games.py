@@ -79,6 +79,7 @@ def test_a_game_that_never_ends_is_named(fatecast: Fatecast, file: Path) -> None
     assert f"game {first} does not end" in done.stderr, "it is the first one that does not end in plain Python"
 
 
+@pytest.mark.full
 def test_an_error_in_compiled_play_is_told_as_in_plain_play(
     fatecast: Fatecast, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ def baseline(folder: Path, focus: str) -> BaselinePair:
     return read_baseline(path)
 
 
+@pytest.mark.full
 def test_the_gate_passes_until_the_bot_slips(home: Path, typed: Fatecast) -> None:
     place = "configs/openspiel-leduc_poker/baselines/bot.json"
     assert str(accept_now("bot", "table.toml", AcceptRequest(1024), INLINE)).startswith(f"{place}: one cell,")

@@ -15,6 +15,7 @@ from tests.support.sample import sampled
 WRONG = '"""wrong: always hires."""\n\n\ndef choose_action(view, mind, dice, legal):\n    return 7\n'
 
 
+@pytest.mark.full
 @pytest.mark.skipif(INTERPRETED, reason="minutes")
 @pytest.mark.parametrize("name", sampled(["random", "planner"], ["random"]))
 def test_every_policy_keeps_the_rules(name: str) -> None:

@@ -36,6 +36,7 @@ def searching(numbers: str) -> Cell:
     return cell_of(f"search base={BASE} {numbers}")
 
 
+@pytest.mark.full
 @compiled_only
 def test_a_search_that_never_leaves_its_base_plays_its_games() -> None:
     true = GAME.simulate(cell_of(BASE), SEED, 0, 3)
@@ -45,6 +46,7 @@ def test_a_search_that_never_leaves_its_base_plays_its_games() -> None:
     assert all(np.array_equal(found.tables[each], counts) for each, counts in true.tables.items())
 
 
+@pytest.mark.full
 @compiled_only
 def test_a_search_without_caution_plays_other_games() -> None:
     cell = searching("worlds=3 caution=0")
@@ -62,6 +64,7 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_it_decides_the_same() -> None:
     assert not finding.different
 
 
+@pytest.mark.full
 @compiled_only
 def test_a_search_that_sees_the_true_world_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def as_it_is(self: Any, numbers: list[int]) -> Any:
@@ -72,6 +75,7 @@ def test_a_search_that_sees_the_true_world_is_caught(monkeypatch: pytest.MonkeyP
     assert CHECK.redeal(searching("worlds=3 caution=0"), SEED, 1, 2).different
 
 
+@pytest.mark.full
 @compiled_only
 def test_forks_with_the_true_choice_are_the_true_game_and_all_forks_end() -> None:
     assert isinstance(GAME, Forks)

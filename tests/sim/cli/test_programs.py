@@ -127,6 +127,7 @@ def test_two_builds_on_workers_of_a_cluster() -> None:
         CommandGame(declared_by(Program(race()))).simulate(alone, 1, 0, 9)
 
 
+@pytest.mark.full
 def test_the_gate_plays_the_old_build_if_it_is_named(typed: Fatecast) -> None:
     old, new = f"cmd:{race()}", f"cmd:{race('faster')}"
     Path("held.toml").write_text('game = "cmd:race"\ndie = [6]\nstorm = [0]\n')

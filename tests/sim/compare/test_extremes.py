@@ -34,6 +34,7 @@ def change_of(rng: np.random.Generator, true: NDArray[np.float64]) -> list[Pair]
     return pairs
 
 
+@pytest.mark.full
 def test_a_change_that_is_alike_everywhere_is_told_alike() -> None:
     """All cells are harder by 2.5 points. The hardest one looks half as hard again, and more."""
     rng = np.random.default_rng(4)

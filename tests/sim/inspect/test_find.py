@@ -175,6 +175,7 @@ def test_from_the_command_line(played: Path, typed: Fatecast) -> None:
         assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
 
 
+@pytest.mark.full
 def test_games_are_found_by_the_share_that_they_count_for(played: Path) -> None:
     """And by how they ended, whoever that was good for."""
     won = indices(played, Wanted(won=True), 40)

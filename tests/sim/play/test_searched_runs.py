@@ -17,6 +17,7 @@ KUHN = {
 }
 
 
+@pytest.mark.full
 def test_the_same_bytes_on_any_number_of_workers(tmp_path: Path) -> None:
     inline = run(KUHN, out=tmp_path / "inline", executor="inline", block=3).digest
     assert run(KUHN, out=tmp_path / "two", workers=2, block=3).digest == inline

@@ -81,6 +81,7 @@ def test_a_solution_is_kept_and_a_damaged_one_made_anew(tmp_path: Path, monkeypa
     assert fresh(loaded, 7) == made_now
 
 
+@pytest.mark.full
 def test_what_cannot_be_solved_is_refused() -> None:
     assert "a solution is for two players" in refusal("kuhn_poker(players=3)", policies=["solved"])
     assert "at most 10,000 information sets" in refusal("tic_tac_toe", policies=["solved"])

@@ -147,6 +147,7 @@ def claims_on(outcome: Outcome, margin: float, *groups: list[int]) -> Claims:
     return Claims.of([(-margin, margin)] * 2, [2 * margin] * 2, groups, (), [reach_of(outcome)] * 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("outcome", sampled([APPLES, PER_HOUR, WEIGHT], [WEIGHT]), ids=["bounds", "ratio", "no bounds"])
 def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
     """Where a mean moved by exactly what is allowed, few runs fail; where by twice as much, nearly all do."""
@@ -267,6 +268,7 @@ def test_an_edit_that_is_beyond_doubt_must_be_found() -> None:
         assert replace(rates(), edits=[edit]).good is good
 
 
+@pytest.mark.full
 def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     race: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [20, 21]}
     effective, path = resolve({**race, "seed": 5}, "race"), tmp_path / "race.json"
