@@ -1,8 +1,10 @@
 """The worker as the server sees it: started, spoken with through a pipe, and ended with all that it started."""
 
+import os
 import signal
+import socket
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from json import loads
 from multiprocessing import get_context, resource_tracker
 from threading import Thread
@@ -16,7 +18,7 @@ SECONDS_TO_END = 3.0
 
 
 class WorkerProcess:
-    """Its methods wait for the system, so none of them is called by the thread that answers requests."""
+    """Its methods wait for the system, so none of them but `hang_up` is called by the thread that answers requests."""
 
     def __init__(
         self,
@@ -27,6 +29,8 @@ class WorkerProcess:
     ) -> None:
         context = get_context("spawn")
         self._pipe, its_end = context.Pipe()
+        self._line = socket.socket(fileno=os.dup(self._pipe.fileno()))
+        """The same; it can be ended while somebody waits at it."""
         self._hear, self._ended = hear, ended
         # Not daemonic: a daemon may start no processes, and games may be played by several.
         self._process = context.Process(target=work, args=(its_end, place, prepare), name="fatecast-worker")
@@ -53,6 +57,11 @@ class WorkerProcess:
         except OSError:
             return
 
+    def hang_up(self) -> None:
+        """End the line: whoever sends what the worker does not read goes on. It may be called at any time."""
+        with suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
+
     def kill(self) -> None:
         """End it, and all that it started, at once."""
         kill_with_all_they_started([self.pid])
@@ -62,6 +71,7 @@ class WorkerProcess:
         """End it; it has nothing to keep."""
         self.kill()
         self._stack.close()
+        self._line.close()
         self._pipe.close()
 
     def _listen(self) -> None:

@@ -133,6 +133,54 @@ def test_a_worker_that_dies_says_so_and_is_replaced() -> None:
     with_jobs(scene)
 
 
+LARGE = ["x" * (1 << 20)]
+"""More than a pipe holds."""
+
+
+async def stopped_with_a_large_job(jobs: Jobs) -> str:
+    """A worker that stands still while it is sent a job; the ticket of the job."""
+    assert kinds(await heard(jobs, jobs.submit(Job(speak, [])))) == ["done"]
+    os.kill(jobs.pid, signal.SIGSTOP)
+    ticket = jobs.submit(Job(speak, LARGE))
+    await asyncio.sleep(0.2)
+    return ticket
+
+
+def test_a_worker_that_does_not_read_a_large_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "SECONDS_TO_STOP", 0.2)
+
+    async def scene(jobs: Jobs) -> None:
+        ticket = await stopped_with_a_large_job(jobs)
+        jobs.cancel(ticket)
+        [last] = await heard(jobs, ticket)
+        assert "did not stop" in last["line"]
+        assert kinds(await heard(jobs, jobs.submit(Job(speak, LARGE)))) == ["word", "done"], "another one reads it"
+
+    with_jobs(scene)
+
+
+def test_a_worker_that_dies_while_it_is_sent_a_large_job_is_replaced() -> None:
+    async def scene(jobs: Jobs) -> None:
+        ticket = await stopped_with_a_large_job(jobs)
+        os.kill(jobs.pid, signal.SIGKILL)
+        [last] = await heard(jobs, ticket)
+        assert last["kind"] == "failed"
+        assert kinds(await heard(jobs, jobs.submit(Job(speak, LARGE)))) == ["word", "done"]
+
+    with_jobs(scene)
+
+
+def test_closing_ends_a_worker_that_does_not_read() -> None:
+    async def scene(jobs: Jobs) -> None:
+        await stopped_with_a_large_job(jobs)
+        pid, began = jobs.pid, time.monotonic()
+        jobs.close()
+        assert time.monotonic() - began < 5
+        assert await gone(pid)
+
+    with_jobs(scene)
+
+
 def test_closing_leaves_no_process_and_ends_what_runs() -> None:
     pids: list[int] = []
 
