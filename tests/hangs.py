@@ -37,8 +37,7 @@ ENDLESS, COMPILING = 5.0, 12.0
 """The latest such second of a command that never ends by itself, and of one that compiles first."""
 EVERY = 4
 """Every so many kills, the command has no compiled kernels at hand."""
-TWO = ["--workers", "2"]
-FEW = [*TWO, "-q"]
+FEW = ["--workers", "2", "-q"]
 PIRATES, PIG = ["--game", "./pirates"], ["--game", "pig"]
 RUN = ["run", *PIG, "--set", "games=1000", "--set", "seed=7", "--block", "50", "--out"]
 VERBS: dict[str, list[str]] = {
@@ -60,7 +59,7 @@ VERBS: dict[str, list[str]] = {
     "find": ["find", "whole", "--limit", "1", "-q"],
     "report": ["report", "whole", "--out", "pages", "-q"],
     "resume": ["resume", "part", *FEW],
-    "watch": ["watch", *PIRATES, *TWO],
+    "watch": ["watch", *PIRATES],
     "studio": ["studio", *PIRATES, "--no-browser"],
 }  # fmt: skip
 RESULTS = {
@@ -177,7 +176,9 @@ def kill_once(verb: str, luck: Random, shelf: Path, whole: Whole, compiles: bool
         folder, cache = copy_of(shelf, inside), Path(inside) / "cache"
         before = files_of(folder)
         number, is_group = luck.choice([signal.SIGTERM, signal.SIGHUP]), luck.random() < 0.5
-        process = started(VERBS[verb], folder, **({"FATECAST_CACHE": str(cache)} if compiles else {}))
+        (temporary := Path(inside) / "tmp").mkdir()
+        settings = {"TMPDIR": str(temporary), **({"FATECAST_CACHE": str(cache)} if compiles else {})}
+        process = started(VERBS[verb], folder, **settings)
         time.sleep(luck.uniform(FIRST, COMPILING if compiles else whole.seconds))
         everybody, is_over = family(process), process.poll() is not None
         with suppress(ProcessLookupError):
@@ -196,6 +197,8 @@ def kill_once(verb: str, luck: Random, shelf: Path, whole: Whole, compiles: bool
             return f"a traceback: {err}"
         if process.returncode not in (0, 128 + number, -number):
             return f"exit code {process.returncode}: {err}"
+        if left_there := [*temporary.iterdir()]:
+            return f"left: {left_there}"
         if verb in RESULTS and whole.files - files_of(folder):
             begun = verb == "run" and (folder / "out/manifest.json").exists()
             played(["resume", "out", *FEW] if begun else VERBS[verb], folder)

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractContextManager
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import pytest
 
 from engine.errors import BadInput
 from sim.studio.jobs import jobs as queue
+from sim.studio.jobs import worker_process
 from sim.studio.jobs.job import Job, Workplace
 from sim.studio.jobs.jobs import Jobs
 from tests.support import studio_jobs
@@ -168,6 +171,36 @@ def test_a_worker_that_dies_while_it_is_sent_a_large_job_is_replaced() -> None:
         assert kinds(await heard(jobs, jobs.submit(Job(speak, LARGE)))) == ["word", "done"]
 
     with_jobs(scene)
+
+
+def test_workers_that_start_at_once_share_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fork that watches one worker would hold the other's end of its line open: its death would not be heard."""
+    seen: list[str] = []
+    start, watched = SpawnProcess.start, worker_process.ended_with_us
+
+    def slowly(process: SpawnProcess) -> None:
+        seen.append("starts")
+        time.sleep(0.3)
+        start(process)
+
+    def watching(processes: Callable[[], Iterable[int]]) -> AbstractContextManager[None]:
+        seen.append("forks")
+        return watched(processes)
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    monkeypatch.setattr(worker_process, "ended_with_us", watching)
+
+    async def scene(jobs: Jobs) -> None:
+        other = Jobs(Workplace(Path().resolve(), "pig"), nothing)
+        other.start()
+        try:
+            for each in (jobs, other):
+                assert kinds(await heard(each, each.submit(Job(speak, ["here"])))) == ["word", "done"]
+        finally:
+            other.close()
+
+    with_jobs(scene)
+    assert seen == ["starts", "forks"] * 2
 
 
 def test_closing_ends_a_worker_that_does_not_read() -> None:
