@@ -4,9 +4,9 @@ and is a worker that stands still noticed?
 `kills` sends SIGTERM or SIGHUP, to the command or to its group, at a random moment of every verb with workers, in turn;
 every fourth has no compiled kernels at hand, so that it compiles. Five seconds later nothing may be alive, and nothing
 half-written may be left; then a verb that can go on is played on, and must end as if nobody had ended it. `stops` sends
-SIGSTOP to a worker at a random moment, and every fifth time to one that starts, or to a process that compiles: the
-command must end within its patience and ten seconds, and name the process. `nulls` are three commands that only take
-their time.
+SIGSTOP to a worker at a random moment, and every fifth time to one that starts, or to a process that compiles while all
+wait for it: the command must end within its patience and ten seconds, and name the process. `nulls` are three commands
+that only take their time.
 """
 
 import json
@@ -235,7 +235,24 @@ LONG: dict[str, list[str]] = {
     "ladder": ["ladder", *PIG, "--games", "2000000", *FEW],
 }
 """Verbs that would play for long, with kernels that are compiled already."""
-EARLY = {"starts": LONG["run"], "compiles": ["run", *PIRATES, "--games", "200000", "--out", "out", *FEW]}
+EARLY = {
+    "starts": LONG["run"],
+    "compiles": [
+        "run",
+        "--policy",
+        "certain",
+        "--players",
+        "2",
+        "--doom",
+        "0",
+        "--games",
+        "30000",
+        "--out",
+        "out",
+        *FEW,
+    ],
+}
+"""The second is a game that is not played in plain Python meanwhile: all wait for its kernels."""
 IDLE = 0.5
 """Seconds of the processor after which a process that compiles is at work."""
 
