@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
+from engine.kernel.orphans import ended_with_us
 from sim.studio.jobs import jobs as queue
 from sim.studio.jobs import worker_process
 from sim.studio.jobs.job import Job, Workplace
@@ -176,7 +177,7 @@ def test_a_worker_that_dies_while_it_is_sent_a_large_job_is_replaced() -> None:
 def test_workers_that_start_at_once_share_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fork that watches one worker would hold the other's end of its line open: its death would not be heard."""
     seen: list[str] = []
-    start, watched = SpawnProcess.start, worker_process.ended_with_us
+    start, watched = SpawnProcess.start, ended_with_us
 
     def slowly(process: SpawnProcess) -> None:
         seen.append("starts")
