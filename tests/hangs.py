@@ -186,11 +186,12 @@ def kill_once(verb: str, luck: Random, shelf: Path, whole: Whole, compiles: bool
         since = time.monotonic()
         while left := alive(everybody):
             if time.monotonic() - since > MOST_SECONDS:
+                names = [" ".join(each.cmdline()[-6:]) for each in alive(left)]
                 for each in left:
                     with suppress(psutil.NoSuchProcess):
                         each.kill()
                 process.communicate()
-                return f"{[each.name() for each in left]} alive after {MOST_SECONDS:g} s of {number.name}"
+                return f"{names} alive after {MOST_SECONDS:g} s of {number.name}"
             time.sleep(0.05)
         _, err = process.communicate()
         if "Traceback" in err:

@@ -1,11 +1,9 @@
 """Verify a run: read all of it again, recompute every number, and play a sample of its games again."""
 
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from json import loads
-from math import isclose
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +19,7 @@ from engine.rows.signed import places
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.kept_edition import EDITION, KEY, edition_in
+from sim.inspect.differences import differences, nearly_same_lines
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -42,7 +41,6 @@ from sim.text.number_format import brief_number, whole
 
 SECONDS = 60.0
 """For which games are played again, unless somebody says otherwise."""
-PLAYERS_IN_AN_ID = re.compile("[:+/]")
 SHOWN = 20
 """Only this many findings are listed."""
 
@@ -55,10 +53,6 @@ class Finding(NamedTuple):
     what: str
     mends: bool = True
     """Whether `fatecast resume` mends it."""
-
-
-LAST_DIGITS = 1e-12
-"""Of a fraction: what the mathematics of two processors may differ by."""
 
 
 def verify_run(
@@ -347,57 +341,3 @@ def _fits(games: NDArray[np.uint64], first: int, last: int) -> bool:
     inside = (games >= first) & (games < last)
     in_order = np.diff(games.astype(np.int64)) > 0
     return len(games) > 0 and bool(inside.all() and in_order.all())
-
-
-def differences(where: str, found: object, expected: object, code: Collection[str] = ()) -> Iterator[str]:
-    """All places where two pieces of plain data differ. `code` is what is at hand of policies from outside: hashes."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        for key in found.keys() | expected.keys():
-            yield from differences(f"{where}: {key}", found.get(key), expected.get(key), code)
-    elif isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        for at, (left, right) in enumerate(zip(found, expected, strict=True)):
-            yield from differences(f"{where}[{at}]", left, right, code)
-    elif found != expected and not nearly(found, expected) and not same_game(found, expected, code):
-        yield f"{where}: {found!r}, recomputed {expected!r}"
-
-
-def same_game(found: object, expected: object, code: Collection[str]) -> bool:
-    """Whether two game ids differ only in that the second names more parameters of a policy from outside: it names all
-    of them where the file of the policy is not at hand, which tells their defaults."""
-    if not (isinstance(found, str) and isinstance(expected, str)):
-        return False
-    ours, theirs = (PLAYERS_IN_AN_ID.split(word) for word in (found, expected))
-    return len(ours) == len(theirs) and all(
-        left == right or _same_player(left.split(","), right.split(","), code)
-        for left, right in zip(ours, theirs, strict=True)
-    )
-
-
-def _same_player(found: Sequence[str], expected: Sequence[str], code: Collection[str]) -> bool:
-    _, mark, digest = found[0].partition("@")
-    is_here = not mark or any(each.startswith(digest) for each in code)
-    return not is_here and found[0] == expected[0] and {*found} < {*expected}
-
-
-def nearly(found: object, expected: object) -> bool:
-    """Whether two fractions differ in their last digits only: an interval needs roots and quantiles, of which another
-    processor may have another last digit. Who edits so little is found by the checksum."""
-    return isinstance(found, float) and isinstance(expected, float) and isclose(found, expected, rel_tol=LAST_DIGITS)
-
-
-def nearly_same_lines(found: bytes, expected: bytes) -> bool:
-    """The same of two files with a number or a word between commas."""
-    pairs = zip(found.split(b"\n"), expected.split(b"\n"), strict=False)
-    rows = [(left.split(b","), right.split(b",")) for left, right in pairs]
-    return found.count(b"\n") == expected.count(b"\n") and all(
-        len(left) == len(right)
-        and all(a == b or nearly(_fraction(a), _fraction(b)) for a, b in zip(left, right, strict=True))
-        for left, right in rows
-    )
-
-
-def _fraction(text: bytes) -> float | None:
-    try:
-        return float(text) if b"." in text else None
-    except ValueError:
-        return None

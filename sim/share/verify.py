@@ -21,8 +21,8 @@ from sim.compare.command import TestRequest
 from sim.compare.pairs import Match
 from sim.errors import Cancelled, Inconclusive
 from sim.experiment.changes import read_changes, variant
+from sim.inspect.differences import differences
 from sim.inspect.opened import admit, admit_before
-from sim.inspect.verify import differences
 from sim.inspect.watched_child import WatchedChild
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
