@@ -19,7 +19,6 @@ from engine.rows.signed import places
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.kept_edition import EDITION, KEY, edition_in
-from sim.inspect.differences import differences, nearly_same_lines
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -36,6 +35,7 @@ from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
 from sim.runs.tally import Tally, tally_rows
+from sim.text.differences import differences, nearly_same_lines
 from sim.text.json_text import read_json
 from sim.text.number_format import brief_number, whole
 

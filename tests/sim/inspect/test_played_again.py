@@ -12,10 +12,10 @@ from engine.game.registry import forget
 from engine.policy.checking import foresight
 from sim import run
 from sim.inspect import played_again
-from sim.inspect.differences import same_game
 from sim.inspect.verify import verify_run
 from sim.play.options import PlayOptions
 from sim.play.runner import task_for
+from sim.text.differences import same_game
 from tests.support.own_file import written
 from tests.support.pig import outside
 
