@@ -388,6 +388,7 @@ def nulls(number: int, luck: Random) -> int:
 
 def main() -> int:
     words, _, values = read_words(USAGE, most=2, flags=[], valued=["--seed"])
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under `nohup`, commands would rightly ignore it
     luck = Random(read_number(USAGE, values.get("--seed", "1")))
     parts = {"kills": (kills, 60), "stops": (stops, 25), "nulls": (nulls, len(NULLS))}
     if words and words[0] not in parts:
