@@ -15,7 +15,7 @@ from engine.language.current import said
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
-PATIENCE, MOMENT = 5.0, 0.05
+PATIENCE, MOMENT = 2.5, 0.05
 """Seconds that a Ctrl-C may wait for modules to load, and after which to see whether they have."""
 PYDANTIC = f"{os.sep}pydantic{os.sep}"
 

@@ -1,16 +1,20 @@
 """Is what the laboratory says of means true where a few games make most of them? Simulated, as a command:
 
-    python -m tests.rare_luck [held] [sure] [ratios] [plans]
+    python -m tests.rare_luck [held] [sure] [ratios] [plans] [played]
 
-Columns are drawn from distributions that are known, and judged by the functions that judge games. No game is played, so
-that a hundred thousand comparisons take minutes. It prints tables, and ends with exit code 1 if anything is said too
-often, or too seldom.
+Columns are drawn from distributions that are known, and judged by the functions that judge games. No game is played but
+in the last part, so that a hundred thousand comparisons take minutes. It prints tables, and ends with exit code 1 if
+anything is said too often, or too seldom.
 """
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import chdir
 from dataclasses import replace
 from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import indent
 from typing import NamedTuple
 
 import numpy as np
@@ -50,6 +54,25 @@ DIG, FIND, FOUND = 2.5, 60, 0.005
 RATIOS, LEAST_COVERED, MOST_ON_A_SIDE = 4_000, 0.93, 0.05
 
 PLANS, LEAST_RIGHT, APART = 200, 180, 4.0
+
+SEEDS, MOST_WRONG = 60, 4
+RARE_PLAY = """table.turn(0)
+table.count("gold", table.luck.die("gold", 6))
+if table.luck.chance("treasure", 0.002):
+    table.count("gold", 200)
+if table.ask(0, {"asked": 1}):
+    if table.luck.chance("coin", 0.02):
+        table.count("gold", 1)
+    if table.luck.chance("charmed", 0.002):
+        table.count("gold", 200)
+"""
+DIGS_PLAY = """for number in range(4):
+    table.turn(0)
+    table.ask(0, {"dig": number})
+    table.count("gold", table.luck.die("gold", 4, number))
+    if table.luck.chance("treasure", 0.005, number):
+        table.count("gold", 60)
+"""
 
 
 class Drawn(NamedTuple):
@@ -245,7 +268,76 @@ def plans(random: np.random.Generator) -> bool:
     return hits >= LEAST_RIGHT and widest <= APART * 1.001
 
 
-PARTS: dict[str, Callable[[np.random.Generator], bool]] = {"held": held, "sure": sure, "ratios": ratios, "plans": plans}
+def game(title: str, margin: float, play: str) -> str:
+    """The text of a game that one seat plays."""
+    return f"""from fatecast.game import Game, Mean
+
+
+def plain(view):
+    return False
+
+
+def charm(view):
+    return True
+
+
+class {title}(Game):
+    title = "{title}"
+    kind = "production"
+    players = (1, 1)
+    columns = {{"gold": "gold found"}}
+    outcomes = [Mean(name="gold", meaning="gold found", column="gold", unit="gold", margin={margin})]
+    policies = [plain, charm]
+
+    def play(self, table):
+{indent(play, " " * 8)}"""
+
+
+GAMES_OF_ONE = {
+    "rare": game("Rare", 0.3, RARE_PLAY),
+    "digs": game("Digs", 0.5, DIGS_PLAY),
+}
+
+
+def played(random: np.random.Generator) -> bool:
+    """Games as people write them, with the seeds of those who saw the fault. The charm does more than the margin."""
+    import fatecast
+    from sim.report.choice import kind_of
+    from sim.report.shared.claims.claim import claims_table
+    from sim.report.shared.claims.verdict import SURE
+    from sim.report.shared.run_data import RunData
+
+    says_held, says_sure = list[int](), list[bool]()
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name, text in GAMES_OF_ONE.items():
+            Path(name).mkdir()
+            Path(name, "game.py").write_text(text, encoding="utf-8")
+        for seed in range(8_000, 8_000 + SEEDS):
+            found = fatecast.compare("plain", "charm", game="./rare", games=1_000, seed=seed, executor="inline")
+            says_held += [seed] if found.verdicts["gold"] == "held" else []
+        for seed in range(3_000, 3_000 + SEEDS):
+            who = {"policies": ["plain"], "games": 100, "seed": seed}
+            run = fatecast.run(who, game="./digs", out=f"run{seed}", executor="inline")
+            data = RunData(run.path)
+            kind = kind_of(data)
+            tables = dict(kind.tables(data))
+            tables["claims"] = claims_table(list(kind.claims(data, tables)))
+            if str(kind.verdict(data, tables)[0].status).startswith(SURE):
+                [row] = tables["outcomes"].filter(outcome="gold").to_dicts()
+                says_sure.append(row["low"] <= 4 * (DIG + FIND * FOUND) <= row["high"])
+    misses = says_sure.count(False)
+    print(f"played, {SEEDS} comparisons: {len(says_held)} say held (at most {MOST_WRONG}): {says_held}")
+    print(f"played, {SEEDS} pages: {len(says_sure)} say sure, {misses} of them miss (at most {MOST_WRONG})")
+    return max(len(says_held), misses) <= MOST_WRONG
+
+
+PARTS: dict[str, Callable[[np.random.Generator], bool]] = {
+    "held": held,
+    "sure": sure,
+    "ratios": ratios,
+    "plans": plans,
+    "played": played,
+}
 
 
 def main(words: list[str]) -> int:

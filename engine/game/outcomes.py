@@ -10,7 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.configs import unknown_word
+from engine.errors import Text, message
 from engine.game.results import Column
+
+MOST_MARGIN = 1e15
+"""Of a mean, in its unit. Its square is a number, too."""
+MOST_OF_A_SHARE = 0.5
 
 Better = Literal["more", "less", ""]
 Labels = Mapping[str, str | int | bool]
@@ -117,6 +122,15 @@ class Mean(_Declared):
 
 
 Outcome = Share | Mean
+
+
+def margin_expected(is_share: bool, margin: float) -> Text:
+    """What a declared margin should be; empty if it is."""
+    if is_share:
+        return (
+            "" if 0 < margin < MOST_OF_A_SHARE else message("more than 0 and less than {most:g}", most=MOST_OF_A_SHARE)
+        )
+    return "" if 0 < margin <= MOST_MARGIN else message("more than 0 and at most {most:g}", most=MOST_MARGIN)
 
 
 def win_rate(column: str = "won", meaning: str = "games that the players win") -> Share:

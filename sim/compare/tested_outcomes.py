@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from engine.errors import BadInput, message
-from engine.game.outcomes import Labels, Outcome, Share, headline_of, outcome_named, outcomes_of
+from engine.game.outcomes import Labels, Outcome, Share, headline_of, margin_expected, outcome_named, outcomes_of
 from engine.game.protocol import Game
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.values import NUMBER
@@ -58,10 +58,6 @@ def families_of(outcomes: Sequence[Outcome]) -> dict[str, list[Share]]:
     return found
 
 
-MOST_MARGIN = 1e15
-"""In the unit of a mean. Its square is a number, too."""
-
-
 def margins_of(
     texts: Sequence[str], outcomes: Sequence[Outcome], flag: str = "--margin", only_named: bool = False
 ) -> dict[str, float]:
@@ -100,8 +96,8 @@ def margin_in(outcome: Outcome, number: float, flag: str) -> float:
         if not 0 < number < 50:
             raise BadInput(source=flag, expected=message("more than 0 and less than 50"), got=number)
         return number / 100
-    if not 0 < number <= MOST_MARGIN:
-        raise BadInput(source=flag, expected=message("more than 0 and at most {most:g}", most=MOST_MARGIN), got=number)
+    if expected := margin_expected(False, number):
+        raise BadInput(source=flag, expected=expected, got=number)
     return number
 
 

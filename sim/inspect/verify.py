@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from json import loads
-from math import isclose
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +35,7 @@ from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
 from sim.runs.tally import Tally, tally_rows
+from sim.text.differences import differences, nearly_same_lines
 from sim.text.json_text import read_json
 from sim.text.number_format import brief_number, whole
 
@@ -53,10 +53,6 @@ class Finding(NamedTuple):
     what: str
     mends: bool = True
     """Whether `fatecast resume` mends it."""
-
-
-LAST_DIGITS = 1e-12
-"""Of a fraction: what the mathematics of two processors may differ by."""
 
 
 def verify_run(
@@ -314,7 +310,8 @@ class Audit:
         except BadInput:
             yield Finding(f"{name}: cannot be read")
             return
-        yield from map(Finding, differences(name, found, expected))
+        here = {code for cell in self.experiment.cells for code in cell.code}
+        yield from map(Finding, differences(name, found, expected, here))
 
     def _result(self, name: str, expected: bytes) -> Iterator[Finding]:
         """Compare a file of results with its checksum and with what the blocks add up to."""
@@ -344,39 +341,3 @@ def _fits(games: NDArray[np.uint64], first: int, last: int) -> bool:
     inside = (games >= first) & (games < last)
     in_order = np.diff(games.astype(np.int64)) > 0
     return len(games) > 0 and bool(inside.all() and in_order.all())
-
-
-def differences(where: str, found: object, expected: object) -> Iterator[str]:
-    """All places where two pieces of plain data differ."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        for key in found.keys() | expected.keys():
-            yield from differences(f"{where}: {key}", found.get(key), expected.get(key))
-    elif isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        for at, (left, right) in enumerate(zip(found, expected, strict=True)):
-            yield from differences(f"{where}[{at}]", left, right)
-    elif found != expected and not nearly(found, expected):
-        yield f"{where}: {found!r}, recomputed {expected!r}"
-
-
-def nearly(found: object, expected: object) -> bool:
-    """Whether two fractions differ in their last digits only: an interval needs roots and quantiles, of which another
-    processor may have another last digit. Who edits so little is found by the checksum."""
-    return isinstance(found, float) and isinstance(expected, float) and isclose(found, expected, rel_tol=LAST_DIGITS)
-
-
-def nearly_same_lines(found: bytes, expected: bytes) -> bool:
-    """The same of two files with a number or a word between commas."""
-    pairs = zip(found.split(b"\n"), expected.split(b"\n"), strict=False)
-    rows = [(left.split(b","), right.split(b",")) for left, right in pairs]
-    return found.count(b"\n") == expected.count(b"\n") and all(
-        len(left) == len(right)
-        and all(a == b or nearly(_fraction(a), _fraction(b)) for a, b in zip(left, right, strict=True))
-        for left, right in rows
-    )
-
-
-def _fraction(text: bytes) -> float | None:
-    try:
-        return float(text) if b"." in text else None
-    except ValueError:
-        return None

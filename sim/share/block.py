@@ -14,9 +14,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from engine.configs import read_bounded
 from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, FatecastError, complaints, message
+from engine.game.outcomes import MOST_MARGIN
 from engine.language.catalogues import languages
 from engine.language.current import DEFAULT
-from sim.compare.tested_outcomes import MOST_MARGIN
 from sim.share.games import GamesOfPage
 from sim.text.json_text import canonical
 

@@ -22,7 +22,6 @@ from sim.compare.pairs import Match
 from sim.errors import Cancelled, Inconclusive
 from sim.experiment.changes import read_changes, variant
 from sim.inspect.opened import admit, admit_before
-from sim.inspect.verify import differences
 from sim.inspect.watched_child import WatchedChild
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
@@ -34,6 +33,7 @@ from sim.share.block import Asked, Block, Tested, block_in, read_page
 from sim.share.found import Found, found_in, matches_of, sides_of, tested_in
 from sim.share.games import digests_of, unpacked
 from sim.share.page import rendered
+from sim.text.differences import differences
 from sim.text.escapes import visible
 from sim.text.json_text import canonical
 from sim.text.number_format import brief_number, whole

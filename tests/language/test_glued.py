@@ -15,6 +15,7 @@ STAY_ENGLISH = (
     STUDIO,
     "sim/inspect/verify.py",
     "sim/share/verify.py",
+    "sim/text/differences.py",
     "sim/start/",
     "fatecast/testing.py",
     "sim/verbs/request/plain.py",

@@ -8,9 +8,10 @@ from time import process_time
 import pytest
 
 from engine.errors import BadData, BadInput
+from engine.game.outcomes import MOST_MARGIN
 from engine.game.registry import load_game
 from engine.kernel.compiling.private_folder import private_folder
-from sim.compare.tested_outcomes import MOST_MARGIN, margins_of
+from sim.compare.tested_outcomes import margins_of
 from sim.folder.folder_file import folder_file
 from sim.runs.manifest_file import read_manifest, sealed
 from sim.share.block import CLOSES, OPENS, block_in

@@ -46,6 +46,9 @@ class WorkerThread:
         """A job, or that nobody wants it any more."""
         self._pipe.send((ticket, job))
 
+    def hang_up(self) -> None:
+        """Nobody waits here for what is sent."""
+
     def close(self) -> None:
         """It has nothing more to do."""
         self._wanted.jobs.put(None)

@@ -12,7 +12,7 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, BadText, FatecastError, Text, first_line, message
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, margin_expected, seat_shares, win_rate
 from engine.game.results import TYPES, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.author_names import is_author_name
@@ -276,6 +276,8 @@ class Declared:
         for outcome in own:
             if not isinstance(outcome, Share | Mean):
                 raise self.wrong("outcomes", message("Share(…) and Mean(…)"), outcome)
+            if expected := margin_expected(isinstance(outcome, Share), outcome.margin):
+                raise self.wrong(f"outcomes: {outcome.name}: margin", expected, outcome.margin)
             over = outcome.over if isinstance(outcome, Mean) else ""
             for column in (outcome.column, *([over] if over else [])):
                 if column not in columns:

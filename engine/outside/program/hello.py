@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, ValidationError
 
-from engine.content.errors import bad_field, first_of, told
+from engine.content.errors import bad_field, dotted, first_of, told
 from engine.content.fields import Between, Description, Id, Switch, Table, Title, expects
 from engine.errors import BadInput, message
+from engine.game.outcomes import margin_expected
 from engine.outside.program.program import PROTOCOL, Program
 
 MOST_VALUE = (1 << 32) - 1
@@ -216,6 +217,9 @@ def _outcome(hello: Hello, source: str) -> None:
                     "expected a column of at most {most_counted:,} different values", most_counted=MOST_COUNTED + 1
                 ),
             )
+        margin = outcome.margin
+        if margin is not None and (expected := margin_expected(outcome.kind == "share", margin)):
+            raise BadInput(source=source, place=dotted((*field, "margin")), expected=expected, got=margin)
         if outcome.kind == "share":
             strange = [code for code in outcome.codes if not column.least <= code <= column.highest]
             if strange:

@@ -89,6 +89,7 @@ class Jobs:
         for asked in list(self._asked.values()):
             self._finish(asked, lambda: {"kind": CANCELLED, "line": said("the studio was closed")})
         self._number += 1
+        self._hang_up()
         self._thread.submit(self._end_worker).result()
         self._thread.shutdown()
 
@@ -174,6 +175,7 @@ class Jobs:
         running, self._running = self._running, None
         self._number += 1
         self._is_ready = False
+        self._hang_up()
         self._thread.submit(self._end_worker)
         self._start_worker()
         if running is not None:
@@ -202,6 +204,11 @@ class Jobs:
         """Let the loop call it. A loop that is closed has nobody left to hear how the worker ended."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(called, *arguments)
+
+    def _hang_up(self) -> None:
+        """Whatever the thread sends to the worker, it need not wait for that any more."""
+        if self._worker is not None:
+            self._worker.hang_up()
 
     def _end_worker(self) -> None:
         if self._worker is not None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.inspect.verify import differences, nearly_same_lines
+from sim.text.differences import differences, nearly_same_lines
 
 HERE, ELSEWHERE = 4.764048386635493, 4.764048386635499
 

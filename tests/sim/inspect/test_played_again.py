@@ -15,6 +15,7 @@ from sim.inspect import played_again
 from sim.inspect.verify import verify_run
 from sim.play.options import PlayOptions
 from sim.play.runner import task_for
+from sim.text.differences import same_game
 from tests.support.own_file import written
 from tests.support.pig import outside
 
@@ -119,3 +120,28 @@ def test_an_honest_policy_is_asked_too(tmp_path: Path, few: None) -> None:
     said = verified(path)
     assert said[1] == "one cell: its policy from outside was asked about the luck of the run"
     assert json.loads((path / "manifest.json").read_text())["digest"] in said[-1]
+
+
+def test_a_run_is_read_without_the_file_of_its_policy(tmp_path: Path, few: None) -> None:
+    """The file tells the defaults of the parameters; without it, an id that is made again names them all."""
+    code = [outside.write(tmp_path, "honest", outside.HONEST)]
+    keys = {"game": "pig", "tables": ["honest,hold"], "players": [2], "options": {"goal": 40}, "games": 20}
+    path = run(keys, seed=7, out=tmp_path / "run", executor="inline", code=code).path
+    outside.forget()
+    assert [line for line in verify_run(path, 0) if "summary" in line] == []
+
+
+@pytest.mark.parametrize(
+    ("found", "code", "same"),
+    [
+        ("pig:mine@abc+hold,at=9:game7", [], True),
+        ("pig:mine@abc,at=8+hold,at=9:game7", [], True),
+        ("pig:mine@abc,at=7+hold,at=9:game7", [], False),
+        ("pig:mine@abc+hold:game7", [], False),
+        ("pig:mine@abc+hold,at=9:game8", [], False),
+        ("pig:mine@abd+hold,at=9:game7", [], False),
+        ("pig:mine@abc+hold,at=9:game7", ["abcdef"], False),
+    ],
+)
+def test_ids_are_the_same_but_for_defaults_that_nobody_can_tell(found: str, code: list[str], same: bool) -> None:
+    assert same_game(found, "pig:mine@abc,at=8,slips=0+hold,at=9:game7", code) == same

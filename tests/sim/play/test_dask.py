@@ -1,6 +1,7 @@
 """A real scheduler and real workers, on the loopback."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import FOR_EVER, GAME
-from tests.support.runs import until
+from tests.support.runs import records, until
 
 TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 
@@ -130,6 +131,38 @@ def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pyt
     assert len(saved) == 120
     monkeypatch.undo()
     assert played.digest == run(slow, out=tmp_path / "here", executor="inline").digest
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("is_lost", "line"),
+    [
+        (True, r"fatecast: the cluster was lost; finished blocks are kept, continue with: fatecast resume \S+"),
+        (
+            False,
+            r"fatecast: die\d/goal\d+, games \d+ to \d+: no answer for 2 s, though each game ends within 0.2 s; .*",
+        ),
+    ],
+)
+def test_a_cluster_that_is_lost_or_stands_still_ends_the_run_in_one_line(
+    tmp_path: Path, is_lost: bool, line: str
+) -> None:
+    path = tmp_path / "run"
+    with LocalCluster(**TWO) as cluster:
+        workers = [psutil.Process(each.pid) for each in cluster.workers.values()]
+        flags = ["--executor", "dask", "--scheduler", cluster.scheduler_address, "--patience", 2, "--block", 20]
+        with start("run", *race_flags(sleep=0.03), *flags, "--out", path) as process:
+            until(lambda: records(path) >= 3)
+            if is_lost:
+                cluster.close()
+            for worker in [] if is_lost else workers:
+                worker.suspend()
+            _, err = process.communicate(timeout=60)
+        for worker in [] if is_lost else workers:
+            worker.kill()
+    assert process.returncode == 1
+    assert re.fullmatch(line, err.splitlines()[-1])
+    assert [*path.glob("blocks/*.json")], "what was finished is kept"
 
 
 @pytest.mark.full

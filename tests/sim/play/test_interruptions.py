@@ -189,6 +189,29 @@ def test_an_interrupt_that_somebody_swallows_comes_again(number: signal.Signals,
     assert (done.returncode, done.stderr) == (code, "")
 
 
+@pytest.mark.full
+def test_modules_that_load_for_long_are_not_waited_for(tmp_path: Path) -> None:
+    """A command ends within five seconds, and after the interrupt it has to end its workers."""
+    (tmp_path / "slow.py").write_text("import time\nfor _ in range(200):\n    time.sleep(0.05)\n")
+    program = f"""if True:
+        import os, sys, threading, time
+        from sim.errors import answer_signals, interrupt_code
+
+        sys.path.insert(0, {str(tmp_path)!r})
+        answer_signals()
+        began = time.monotonic()
+        threading.Timer(0.1, os.kill, (os.getpid(), {int(signal.SIGTERM)})).start()
+        try:
+            import slow
+        except KeyboardInterrupt as interrupt:
+            print(time.monotonic() - began)
+            sys.exit(interrupt_code(interrupt))
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (143, "")
+    assert 1 < float(done.stdout) < 4
+
+
 def test_a_command_in_the_background_goes_on_ignoring_ctrl_c(tmp_path: Path) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -6,14 +6,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractContextManager
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.errors import BadInput
+from engine.kernel.orphans import ended_with_us
 from sim.studio.jobs import jobs as queue
+from sim.studio.jobs import worker_process
 from sim.studio.jobs.job import Job, Workplace
 from sim.studio.jobs.jobs import Jobs
 from tests.support import studio_jobs
@@ -129,6 +133,84 @@ def test_a_worker_that_dies_says_so_and_is_replaced() -> None:
         [last] = await heard(jobs, jobs.submit(Job(die, 7)))
         assert last == {"kind": "failed", "line": "the worker process died (exit code 7); a new one was started"}
         assert kinds(await heard(jobs, jobs.submit(Job(speak, ["again"])))) == ["word", "done"]
+
+    with_jobs(scene)
+
+
+LARGE = ["x" * (1 << 20)]
+"""More than a pipe holds."""
+
+
+async def stopped_with_a_large_job(jobs: Jobs) -> str:
+    """A worker that stands still while it is sent a job; the ticket of the job."""
+    assert kinds(await heard(jobs, jobs.submit(Job(speak, [])))) == ["done"]
+    os.kill(jobs.pid, signal.SIGSTOP)
+    ticket = jobs.submit(Job(speak, LARGE))
+    await asyncio.sleep(0.2)
+    return ticket
+
+
+def test_a_worker_that_does_not_read_a_large_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "SECONDS_TO_STOP", 0.2)
+
+    async def scene(jobs: Jobs) -> None:
+        ticket = await stopped_with_a_large_job(jobs)
+        jobs.cancel(ticket)
+        [last] = await heard(jobs, ticket)
+        assert "did not stop" in last["line"]
+        assert kinds(await heard(jobs, jobs.submit(Job(speak, LARGE)))) == ["word", "done"], "another one reads it"
+
+    with_jobs(scene)
+
+
+def test_a_worker_that_dies_while_it_is_sent_a_large_job_is_replaced() -> None:
+    async def scene(jobs: Jobs) -> None:
+        ticket = await stopped_with_a_large_job(jobs)
+        os.kill(jobs.pid, signal.SIGKILL)
+        [last] = await heard(jobs, ticket)
+        assert last["kind"] == "failed"
+        assert kinds(await heard(jobs, jobs.submit(Job(speak, LARGE)))) == ["word", "done"]
+
+    with_jobs(scene)
+
+
+def test_workers_that_start_at_once_share_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fork that watches one worker would hold the other's end of its line open: its death would not be heard."""
+    seen: list[str] = []
+    start, watched = SpawnProcess.start, ended_with_us
+
+    def slowly(process: SpawnProcess) -> None:
+        seen.append("starts")
+        time.sleep(0.3)
+        start(process)
+
+    def watching(processes: Callable[[], Iterable[int]]) -> AbstractContextManager[None]:
+        seen.append("forks")
+        return watched(processes)
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    monkeypatch.setattr(worker_process, "ended_with_us", watching)
+
+    async def scene(jobs: Jobs) -> None:
+        other = Jobs(Workplace(Path().resolve(), "pig"), nothing)
+        other.start()
+        try:
+            for each in (jobs, other):
+                assert kinds(await heard(each, each.submit(Job(speak, ["here"])))) == ["word", "done"]
+        finally:
+            other.close()
+
+    with_jobs(scene)
+    assert seen == ["starts", "forks"] * 2
+
+
+def test_closing_ends_a_worker_that_does_not_read() -> None:
+    async def scene(jobs: Jobs) -> None:
+        await stopped_with_a_large_job(jobs)
+        pid, began = jobs.pid, time.monotonic()
+        jobs.close()
+        assert time.monotonic() - began < 5
+        assert await gone(pid)
 
     with_jobs(scene)
 

@@ -48,6 +48,9 @@ class Worker:
         assert not self.is_closed
         self.heard.append((ticket, job is not None))
 
+    def hang_up(self) -> None:
+        """Nobody waits here for what is sent."""
+
     def close(self) -> None:
         self.is_closed = True
 

@@ -48,11 +48,11 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, *words: str) -> Iterator[Running]:
+def running(folder: Path, *words: str, **options: object) -> Iterator[Running]:
     """`fatecast studio`, started in this folder."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp"), "PYTHONUNBUFFERED": "1"}
     (folder / "tmp").mkdir(exist_ok=True)
-    with start("studio", "--no-browser", *words, cwd=folder, env=env) as process:
+    with start("studio", "--no-browser", *words, cwd=folder, env=env, **options) as process:
         try:
             assert process.stdout is not None
             first, second = process.stdout.readline(), process.stdout.readline()
@@ -87,6 +87,21 @@ def test_it_ends_by_a_signal_and_leaves_nothing(tmp_path: Path) -> None:
     _check_ended(below)
     with pytest.raises(ConnectionRefusedError):
         studio.status("/enter")
+
+
+@pytest.mark.full
+def test_ctrl_c_right_after_the_start_ends_all_without_a_traceback(tmp_path: Path) -> None:
+    """In a terminal, all processes of the command hear it, also those that have only begun."""
+    for at, seconds in enumerate((0.1, 0.2, 0.3, 0.4)):
+        (folder := tmp_path / str(at)).mkdir()
+        with running(folder, "--game", "pig", start_new_session=True) as studio:
+            time.sleep(seconds)
+            below = started_by([studio.process.pid])
+            os.killpg(studio.process.pid, signal.SIGINT)
+            out, err = studio.process.communicate(timeout=20)
+        assert (studio.process.returncode, out, err) == (0, "", "")
+        assert [*(folder / "tmp").iterdir()] == []
+        _check_ended(below)
 
 
 def _started(studio: Running) -> set[Started]:

@@ -30,6 +30,14 @@ from tests.support.own_file import own_game, written
         ("columns = {'turns': 'mine'}", "columns: turns: every game has this column"),
         ("columns = {'x': Column('x', 'f4', 'no')}", "columns: x: dtype: expected <u1"),
         ("outcomes = [Mean(name='a', meaning='', column='b', unit='', margin=1)]", "outcomes: a: expected a column"),
+        (
+            "outcomes = [Mean(name='a', meaning='', column='turns', unit='', margin=1e308)]",
+            "outcomes: a: margin: expected more than 0 and at most 1,000,000,000,000,000, got 1e",
+        ),
+        (
+            "outcomes = [Share(name='a', meaning='', column='turns', margin=0.5)]",
+            "outcomes: a: margin: expected more than 0 and less than 0.5, got 0.5",
+        ),
         ("outcomes = [1]", r"outcomes: expected Share\(…\) and Mean\(…\), got 1"),
         (
             "outcomes = [Mean(name='length', meaning='', column='turns', unit='', margin=1)]",
@@ -57,7 +65,10 @@ def test_a_mistake_is_told_in_one_line(field: str, told: str) -> None:
     arguments = {"slipping": "view, slips=3", "played_by": "view, who", "nobody": ""}
     functions = [f"def {name}({words}):\n    return True\n\n\n" for name, words in arguments.items()]
     helpers = "".join(functions) + "class PlainPig"
-    imports = ("from fatecast.game import Game, Parameter", "from fatecast.game import Column, Game, Mean, Parameter")
+    imports = (
+        "from fatecast.game import Game, Parameter",
+        "from fatecast.game import Column, Game, Mean, Parameter, Share",
+    )
     name = field.partition(" =")[0]
     text = written(imports, ("class PlainPig", helpers))
     lines = [line for line in text.splitlines() if not line.startswith(f"    {name} = ")]

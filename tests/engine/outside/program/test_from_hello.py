@@ -87,6 +87,8 @@ def game_of(**changes: Any) -> CommandGame:
         ({"outcomes": [SHARE, SHARE]}, "outcomes.fast: it is there twice"),
         ({"outcomes": [{**MEAN, "unit": ""}]}, "outcomes.length: expected a unit and a margin"),
         ({"outcomes": [{**MEAN, "margin": 0.0}]}, "outcomes.0.margin: expected a number above 0"),
+        ({"outcomes": [{**MEAN, "margin": 1e308}]}, "outcomes.length.margin: expected more than 0 and at most 1,000,"),
+        ({"outcomes": [{**SHARE, "margin": 1}]}, "outcomes.fast.margin: expected more than 0 and less than 0.5, not 1"),
         ({"outcomes": [{**MEAN, "over": "rounds"}]}, "outcomes.length: there is no column 'rounds'"),
         ({"outcomes": [{**MEAN, "needs": {"seats": 2}}]}, "outcomes.length.needs: there is no axis 'seats'"),
         ({"outcomes": "all"}, "outcomes: expected a table, got"),
