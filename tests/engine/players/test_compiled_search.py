@@ -36,7 +36,6 @@ def searching(numbers: str) -> Cell:
     return cell_of(f"search base={BASE} {numbers}")
 
 
-@pytest.mark.full
 @compiled_only
 def test_a_search_that_never_leaves_its_base_plays_its_games() -> None:
     true = GAME.simulate(cell_of(BASE), SEED, 0, 3)

@@ -61,7 +61,6 @@ def test_a_network_that_never_leaves_its_habit_plays_its_games() -> None:
     assert np.array_equal(found.pieces, true.pieces)
 
 
-@pytest.mark.full
 def test_a_network_plays_other_games_and_the_same_ones_again(
     wild: Net, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,7 +136,7 @@ CULPRITS = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides"]))
+@pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers"]))
 def test_a_culprit_is_caught(few: CheckedGame, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]
     failures = [*map(str, check_policy(few, admit(tmp_path, "culprit", text), lambda line: None))]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -110,6 +111,14 @@ def test_smaller_baskets_yield_less_and_take_as_long() -> None:
     assert hours.changed == 0
     assert weight.difference == pytest.approx(apples.difference / 10), "a hundred grams each"
     assert per_hour.difference == pytest.approx(apples.difference / hours.before)
+
+
+def test_what_moved_both_ways_has_no_direction() -> None:
+    apples = picked({"baskets": 5}).outcomes[0]
+    down = apples.cells[0]
+    up = replace(down, verdict=apples.outcome.more)
+    words = [replace(apples, cells=cells).verdict for cells in ([down, down], [up, up], [down, up])]
+    assert words == ["less", "more", "unclear"]
 
 
 def test_the_same_game_is_held_in_every_outcome() -> None:
