@@ -13,6 +13,7 @@ from engine.game.cell import Cell
 from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
 from engine.outside.own.compiled.kernels import SWITCH
+from engine.policy.naming import quoted
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
@@ -26,7 +27,8 @@ from tests.support.words import read_words
 
 OTHERS = ("euphoria", "oracle", "hadal")
 TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice")
-SCRIPT = f"script file={ROOT / 'tests/engine/shipwreck/playthroughs/opening.toml'}"
+OPENING = ROOT / "tests/engine/shipwreck/playthroughs/opening.toml"
+SCRIPT = f"script file={quoted(str(OPENING))}"
 
 
 def cells_to_compile() -> Iterator[Cell]:
