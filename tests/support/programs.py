@@ -1,5 +1,6 @@
 """Commands of programs to test with."""
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from tempfile import mkdtemp
 
 from tests.support import ROOT
 
+PYTHON = f"{shlex.quote(sys.executable)} -S -E"
 SCRIPT = ROOT / "tests/support/program.py"
 FORKING = ROOT / "tests/support/fork_program.py"
 EXAMPLE = ROOT / "docs/examples/pig.c"
@@ -18,12 +20,12 @@ NO_COMPILER = "there is no C compiler here: cc, gcc or clang"
 
 def race(fault: str = "") -> str:
     """The command of a race of dice with this fault, or without one."""
-    return f"{sys.executable} -S -E {SCRIPT} {fault}".strip()
+    return f"{PYTHON} {shlex.quote(str(SCRIPT))} {fault}".strip()
 
 
 def forking(game: str = "cards", fault: str = "") -> str:
     """The command of a game that goes on from a decision in another way, with this fault or without one."""
-    return f"{sys.executable} -S -E {FORKING} {game} {fault}".strip()
+    return f"{PYTHON} {shlex.quote(str(FORKING))} {game} {fault}".strip()
 
 
 @cache

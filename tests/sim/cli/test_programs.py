@@ -1,6 +1,7 @@
 """The verbs on games that are programs: Pig in C, and programs that misbehave."""
 
 import json
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -160,7 +161,8 @@ def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) ->
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith(f"fatecast: cmd:{race('dies')}: asked to play games 0 to 19 of die6/storm")
     assert "it ended (exit code 1); its last words: 'I have run" in done.stderr
-    assert f"continue with: fatecast resume {run} --game 'cmd:{race('dies')}'" in done.stderr
+    again = shlex.join(["resume", str(run), "--game", f"cmd:{race('dies')}"])
+    assert f"continue with: fatecast {again}" in done.stderr
     done = fatecast("run", "--game", f"cmd:{race('dies')}", *flags, "--out", f"{run}-skip", "--on-error", "skip")
     assert done.returncode == 0, done.stderr
     assert "1 of 60 games of die6/storm0 skipped: " in done.stdout

@@ -13,7 +13,7 @@ from engine.game.registry import forget
 from sim import run
 from tests.support.command_line import start
 from tests.support.own_file import written
-from tests.support.programs import SCRIPT
+from tests.support.programs import PYTHON, SCRIPT
 from tests.support.runs import until
 
 BEGIN = "        while True:\n"
@@ -86,7 +86,7 @@ def test_what_a_program_started_ends_with_the_run(tmp_path: Path) -> None:
     head, _, rest = SCRIPT.read_text(encoding="utf-8").partition("\nimport ")
     program.write_text(f"{head}\n{begin}import {rest}", encoding="utf-8")
     flags = ("--games", 20, "--workers", 1, "--out", tmp_path / "run")
-    with start("run", "--game", f"cmd:{sys.executable} -S -E {program}", *flags) as process:
+    with start("run", "--game", f"cmd:{PYTHON} {program}", *flags) as process:
         _, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     ended = int(pids.read_text())
